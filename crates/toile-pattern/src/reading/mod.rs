@@ -106,7 +106,7 @@ pub fn read_pattern(
     let mut best: Vec<SuggestedSeam> = Vec::new();
     let mut rivals: Vec<SuggestedSeam> = Vec::new();
     for found in &whole.seams {
-        let chance = probability::of(&cloth, found, &whole.shape);
+        let chance = probability::of(&cloth, found, &whole);
         best.extend(suggested(garment, &cloth, found, chance));
         for rival in &found.rivals {
             let all: f64 = found.rivals.len() as f64;

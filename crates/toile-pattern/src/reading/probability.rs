@@ -1,15 +1,16 @@
 //! How likely a seam is.
 
-use super::cloth::{Cloth, View};
+use super::cloth::{Cloth, Cut, View};
 use super::join::JoinKind;
 use super::kind::{EdgeRole, PieceKind};
-use super::search::{Found, Shape};
+use super::search::{Found, Whole};
 
 /// That of two sides of an opening that has the shape of a dart.
 pub(super) const DART: f64 = 0.95;
 
 /// The probability that a seam of the best set is right.
-pub(super) fn of(cloth: &Cloth, found: &Found, shape: &Shape) -> f64 {
+pub(super) fn of(cloth: &Cloth, found: &Found, whole: &Whole) -> f64 {
+    let shape = &whole.shape;
     if found.join.kind == JoinKind::Dart {
         return DART;
     }
@@ -27,11 +28,59 @@ pub(super) fn of(cloth: &Cloth, found: &Found, shape: &Shape) -> f64 {
         - 0.5 * shape.handles
         - 0.3 * shape.odd as f64;
     let chance = 1.0 / (1.0 + (-odds).exp());
-    if lets_in_godets(cloth, found) || is_eased_band(cloth, found) || is_opening(found) {
-        chance.min(UNSURE_AT_BEST)
-    } else {
-        chance
-    }
+    let is_unsure = lets_in_godets(cloth, found)
+        || is_eased_band(cloth, found)
+        || is_opening(found)
+        || is_loose_band(cloth, found, whole)
+        || closes_a_body(cloth, found)
+        || goes_around_an_end(cloth, found)
+        || is_of_one_face(cloth, found)
+        || is_by_length_alone(cloth, found);
+    if is_unsure { chance.min(UNSURE_AT_BEST) } else { chance }
+}
+
+/// A band that goes around nothing is a strap or a tie as often as a tube.
+fn is_loose_band(cloth: &Cloth, found: &Found, whole: &Whole) -> bool {
+    let piece = found.join.sides[0][0].piece;
+    let goes_around = |other: &Found| {
+        matches!(other.join.kind, JoinKind::Ring | JoinKind::Arc) && other.join.cuts().any(|cut| cut.piece == piece)
+    };
+    found.join.kind == JoinKind::Tube
+        && found.join.role(cloth, 0) == EdgeRole::End
+        && matches!(cloth.views[piece].kind(), PieceKind::Band | PieceKind::Collar)
+        && !whole.seams.iter().any(goes_around)
+}
+
+/// Skirts are closed behind; a body of one piece is as often an apron or a bib.
+fn closes_a_body(cloth: &Cloth, found: &Found) -> bool {
+    let kind = cloth.view(found.join.sides[0][0]).kind();
+    found.join.kind == JoinKind::Middle
+        && found.join.role(cloth, 0) == EdgeRole::Side
+        && matches!(kind, PieceKind::Body | PieceKind::BodyWhole | PieceKind::RaglanBody)
+}
+
+/// A band is sewn along its long edges; a length that is met only with one of its ends is met by chance.
+fn goes_around_an_end(cloth: &Cloth, found: &Found) -> bool {
+    let has = |side: &[Cut], role: EdgeRole| side.iter().any(|&cut| cloth.role(cut) == role);
+    let is_bent = |side: &Vec<Cut>| has(side, EdgeRole::Long) && has(side, EdgeRole::End);
+    matches!(found.join.kind, JoinKind::Ring | JoinKind::Arc) && found.join.sides.iter().any(is_bent)
+}
+
+/// Two fronts are sewn to each other in their middle only.
+fn is_of_one_face(cloth: &Cloth, found: &Found) -> bool {
+    let [one, other] = found.join.sides.each_ref().map(|side| cloth.view(side[0]).face);
+    found.join.kind == JoinKind::Pair
+        && one.opposes(other) < 0.0
+        && [0, 1].map(|side| found.join.role(cloth, side)) == [EdgeRole::Side; 2]
+}
+
+/// Nothing but its length speaks for it: chance alone finds such pairs among many edges.
+fn is_by_length_alone(cloth: &Cloth, found: &Found) -> bool {
+    let features = &found.join.features;
+    found.join.kind == JoinKind::Pair
+        && features.names + features.notches <= 0.3
+        && features.pose <= 0.0
+        && found.join.role(cloth, 0) != found.join.role(cloth, 1)
 }
 
 /// Bands around hems, waists and necks hardly go anywhere else.
