@@ -4,6 +4,8 @@ use super::cloth::{Cloth, Cut, View};
 use super::join::JoinKind;
 use super::kind::{EdgeRole, PieceKind};
 use super::search::{Found, Whole};
+use super::words::{Face, places_of};
+use crate::piece::CutRule;
 
 /// That of two sides of an opening that has the shape of a dart.
 pub(super) const DART: f64 = 0.95;
@@ -25,6 +27,7 @@ pub(super) fn of(cloth: &Cloth, found: &Found, whole: &Whole) -> f64 {
         }
         _ => 0.5 * margin + 0.25 * own,
     } + of_band(cloth, found)
+        + of_back(cloth, found)
         - 0.5 * shape.handles
         - 0.3 * shape.odd as f64;
     let chance = 1.0 / (1.0 + (-odds).exp());
@@ -88,7 +91,30 @@ fn of_band(cloth: &Cloth, found: &Found) -> f64 {
     let roles = [0, 1].map(|side| found.join.role(cloth, side));
     let is_opening = |role: EdgeRole| matches!(role, EdgeRole::Hem | EdgeRole::Waist | EdgeRole::Neck);
     let is_band = roles.contains(&EdgeRole::Long) && roles.into_iter().any(is_opening);
-    if is_band && found.join.kind == JoinKind::Ring { 1.1 } else { 0.0 }
+    let by_place = if is_where_it_is_called(cloth, found) { 1.8 } else { 0.0 };
+    by_place + if is_band && found.join.kind == JoinKind::Ring { 1.1 } else { 0.0 }
+}
+
+/// Whether one side is a band whose name says where it goes, all around, and the other side is there.
+fn is_where_it_is_called(cloth: &Cloth, found: &Found) -> bool {
+    let goes = |band: usize| {
+        let (cuts, other) = (&found.join.sides[band], found.join.sides[1 - band][0]);
+        let there = (cloth.view(other).kind(), found.join.role(cloth, 1 - band));
+        let is_called = |cut: &Cut| {
+            let mut places = places_of(&cloth.view(*cut).words).into_iter();
+            cloth.role(*cut) == EdgeRole::Long
+                && places.any(|(kind, role)| role == there.1 && kind.is_none_or(|kind| kind == there.0))
+        };
+        cuts.iter().all(is_called)
+    };
+    found.join.kind == JoinKind::Ring && (goes(0) || goes(1))
+}
+
+/// A back that is cut twice is sewn together in its middle: it would hang open otherwise.
+fn of_back(cloth: &Cloth, found: &Found) -> f64 {
+    let view = cloth.view(found.join.sides[0][0]);
+    let is_middle = found.join.kind == JoinKind::Middle && found.join.role(cloth, 0) == EdgeRole::Centre;
+    if is_middle && view.face == Face::Back && view.cut == CutRule::Pair { 1.8 } else { 0.0 }
 }
 
 /// What nothing in the file speaks of is not sewn without asking.
