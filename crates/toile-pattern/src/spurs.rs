@@ -100,7 +100,11 @@ mod tests {
             };
             let mut curves = polygon(&[(0.0, 0.0), (0.4, 0.0), (0.4, 0.4), (a.x, a.y)]);
             curves.pop();
-            curves.extend([bend(a, tip, 0.01 * width), bend(tip, b, -0.01 * width), Curve::line(b, (0.0, 0.4).into())]);
+            curves.extend([
+                bend(a, tip, 0.01 * width),
+                bend(tip, b, -0.01 * width),
+                Curve::line(b, (0.0, 0.4).into()),
+            ]);
             curves.push(Curve::line((0.0, 0.4).into(), (0.0, 0.0).into()));
             without_spurs(curves)
         };

@@ -215,9 +215,8 @@ fn reflection(a: DVec2, b: DVec2) -> DAffine2 {
 
 /// Whether a piece can lie on the fold at an edge: the half and its mirror image must not cross. What crosses itself before says nothing of that.
 pub(crate) fn can_unfold(piece: &Piece, fold: usize) -> bool {
-    let loops = |piece: &Piece| -> Vec<Vec<DVec2>> {
-        piece.loops().map(|outline| outline.flattened(FLAT)).collect()
-    };
+    let loops =
+        |piece: &Piece| -> Vec<Vec<DVec2>> { piece.loops().map(|outline| outline.flattened(FLAT)).collect() };
     first_crossing(&loops(&unfold(piece, fold))).is_none() || first_crossing(&loops(piece)).is_some()
 }
 

@@ -214,7 +214,11 @@ fn an_outline_that_runs_out_and_back_encloses_the_same_without() {
     let front = &imported.garment.pieces[0].outline;
     assert_eq!(front.edges.len(), 4, "{front:?}");
     assert!((front.area() - 0.045).abs() < 1e-9);
-    assert!(imported.warnings.iter().any(|warning| warning.contains("out and back")), "{:?}", imported.warnings);
+    assert!(
+        imported.warnings.iter().any(|warning| warning.contains("out and back")),
+        "{:?}",
+        imported.warnings
+    );
 }
 
 /// A top whose armhole is cut through the fold: its mirror image would cross it.
@@ -222,7 +226,12 @@ fn an_outline_that_runs_out_and_back_encloses_the_same_without() {
 fn a_half_that_its_mirror_image_would_cross_is_not_unfolded() {
     let top = [(0, 0), (100, 0), (150, 60), (200, 0), (500, 0), (500, 300), (0, 300)];
     let fold = "\"cut\": {\"materials\": {\"fabric\": [{\"cut\": 1, \"onFold\": true}]}, \"cutOnFold\": [[0, 0], [500, 0]]}";
-    let imported = read(&format!("\"a.top\": {{\"paths\": {{{}}}, {fold}}}", polygon("seam", "", &top, true)));
+    let imported =
+        read(&format!("\"a.top\": {{\"paths\": {{{}}}, {fold}}}", polygon("seam", "", &top, true)));
     assert_eq!(imported.garment.pieces[0].cut, CutRule::Once);
-    assert!(imported.warnings.iter().any(|warning| warning.contains("mirror image")), "{:?}", imported.warnings);
+    assert!(
+        imported.warnings.iter().any(|warning| warning.contains("mirror image")),
+        "{:?}",
+        imported.warnings
+    );
 }

@@ -448,8 +448,8 @@ fn view(
     let readings =
         readings.into_iter().zip(weights).map(|(reading, weight)| (reading, weight / sum)).collect();
     let material = told.map_or(Material::Fabric, |told| told.material);
-    let left_out =
-        why_left_out(hint, kind_of(&piece.name) == hint, material).or_else(|| drawn_on_another(garment, number));
+    let left_out = why_left_out(hint, kind_of(&piece.name) == hint, material)
+        .or_else(|| drawn_on_another(garment, number));
     let is_told = hint.is_some();
     View {
         all,

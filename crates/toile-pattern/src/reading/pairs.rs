@@ -5,6 +5,7 @@ use super::join::{Features, Join, JoinKind, by_length, lengths};
 use super::kind::{EdgeRole, PieceKind};
 use super::pose::of_pose;
 use super::words::{Face, tokens};
+use crate::piece::CutRule;
 
 /// Runs that are shorter than this are not looked at, in metres.
 const SHORTEST: f64 = 0.018;
@@ -139,6 +140,8 @@ fn of_opening(cloth: &Cloth, run: &Run, kind: JoinKind) -> f64 {
     let opens =
         cloth.views.iter().any(|view| view.words.iter().any(|word| OPENINGS.contains(&word.as_str())));
     match (is_straight, own.face) {
+        // A back that is cut twice hangs open unless it is sewn.
+        (_, Face::Back) if own.cut == CutRule::Pair => 1.0,
         (true, Face::Front) if opens => -4.0,
         (true, Face::Front) => -2.0,
         (true, _) => -0.3,

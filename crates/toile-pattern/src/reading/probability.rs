@@ -38,7 +38,8 @@ pub(super) fn of(cloth: &Cloth, found: &Found, whole: &Whole) -> f64 {
         || closes_a_body(cloth, found)
         || goes_around_an_end(cloth, found)
         || is_of_one_face(cloth, found)
-        || is_by_length_alone(cloth, found);
+        || is_by_length_alone(cloth, found)
+        || is_gathered(cloth, found);
     if is_unsure { chance.min(UNSURE_AT_BEST) } else { chance }
 }
 
@@ -46,7 +47,8 @@ pub(super) fn of(cloth: &Cloth, found: &Found, whole: &Whole) -> f64 {
 fn is_loose_band(cloth: &Cloth, found: &Found, whole: &Whole) -> bool {
     let piece = found.join.sides[0][0].piece;
     let goes_around = |other: &Found| {
-        matches!(other.join.kind, JoinKind::Ring | JoinKind::Arc) && other.join.cuts().any(|cut| cut.piece == piece)
+        matches!(other.join.kind, JoinKind::Ring | JoinKind::Arc)
+            && other.join.cuts().any(|cut| cut.piece == piece)
     };
     found.join.kind == JoinKind::Tube
         && found.join.role(cloth, 0) == EdgeRole::End
@@ -77,6 +79,16 @@ fn is_of_one_face(cloth: &Cloth, found: &Found) -> bool {
         && [0, 1].map(|side| found.join.role(cloth, side)) == [EdgeRole::Side; 2]
 }
 
+/// How what is no band is gathered or pleated into what is much shorter, nothing tells.
+fn is_gathered(cloth: &Cloth, found: &Found) -> bool {
+    let [a, b] = found.join.sides.each_ref().map(|side| cloth.length_of(side));
+    let is_band = [0, 1].iter().any(|&side| found.join.role(cloth, side) == EdgeRole::Long);
+    !is_band && a.min(b) < GATHERED * a.max(b)
+}
+
+/// What is shorter than this share of its partner is gathered or pleated.
+const GATHERED: f64 = 0.75;
+
 /// Nothing but its length speaks for it: chance alone finds such pairs among many edges.
 fn is_by_length_alone(cloth: &Cloth, found: &Found) -> bool {
     let features = &found.join.features;
@@ -95,6 +107,9 @@ fn of_band(cloth: &Cloth, found: &Found) -> f64 {
     by_place + if is_band && found.join.kind == JoinKind::Ring { 1.1 } else { 0.0 }
 }
 
+/// A band that is shorter than this share of its opening is gathered by much.
+const LEAST_OF_OPENING: f64 = 0.85;
+
 /// Whether one side is a band whose name says where it goes, all around, and the other side is there.
 fn is_where_it_is_called(cloth: &Cloth, found: &Found) -> bool {
     let goes = |band: usize| {
@@ -107,7 +122,9 @@ fn is_where_it_is_called(cloth: &Cloth, found: &Found) -> bool {
         };
         cuts.iter().all(is_called)
     };
-    found.join.kind == JoinKind::Ring && (goes(0) || goes(1))
+    let [a, b] = found.join.sides.each_ref().map(|side| cloth.length_of(side));
+    // What is pulled in by more than that may leave out something short.
+    found.join.kind == JoinKind::Ring && (goes(0) || goes(1)) && a.min(b) > LEAST_OF_OPENING * a.max(b)
 }
 
 /// A back that is cut twice is sewn together in its middle: it would hang open otherwise.

@@ -284,7 +284,8 @@ impl Drawing {
             if !closed || curves.iter().any(|curve| !curve.is_finite()) {
                 continue;
             }
-            if let Some(outline) = outline_of(without_spurs(curves.clone()).0, &[]).filter(|outline| outline.area() > SMALLEST)
+            if let Some(outline) =
+                outline_of(without_spurs(curves.clone()).0, &[]).filter(|outline| outline.area() > SMALLEST)
             {
                 candidates.push(Closed::new(index, outline));
             }
