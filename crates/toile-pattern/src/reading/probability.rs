@@ -5,10 +5,36 @@ use super::join::JoinKind;
 use super::kind::{EdgeRole, PieceKind};
 use super::search::{Found, Whole};
 use super::words::{Face, places_of};
+use crate::asking::{SURE, UNSURE};
 use crate::piece::CutRule;
 
 /// That of two sides of an opening that has the shape of a dart.
 pub(super) const DART: f64 = 0.95;
+
+/// What is told of a probability that is estimated: below [`SURE`], what was measured to come true of it.
+///
+/// Of 157 patterns with 1,111 true seams, in designs that the reading was tuned on and in designs that it was not (`tests/reading`), this share was right
+/// of what was estimated so:
+///
+/// | estimated | tuned | not tuned |
+/// |---|---|---|
+/// | 10 to 50 % | 16 of 50 | 15 of 56 |
+/// | 50 to 80 % | 16 of 38 | 15 of 29 |
+/// | 80 to 90 % | 17 of 45 | 22 of 39 |
+/// | 90 to 100 % | 545 of 545 | 303 of 303 |
+///
+/// A map that is fitted to one group holds for the other within 19 of 100. Below 10 % nothing is told.
+pub(super) fn told(estimate: f64) -> f64 {
+    if !(UNSURE..SURE).contains(&estimate) {
+        return estimate;
+    }
+    let place = MEASURED.partition_point(|knot| knot[0] <= estimate).clamp(1, MEASURED.len() - 1);
+    let ([a, low], [b, high]) = (MEASURED[place - 1], MEASURED[place]);
+    low + (high - low) * (estimate - a) / (b - a)
+}
+
+/// Estimates and the share of them that came true; monotone.
+const MEASURED: [[f64; 2]; 4] = [[0.1, 0.24], [0.5, 0.4], [0.8, 0.47], [0.9, 0.5]];
 
 /// The probability that a seam of the best set is right.
 pub(super) fn of(cloth: &Cloth, found: &Found, whole: &Whole) -> f64 {
