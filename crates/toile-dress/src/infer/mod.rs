@@ -103,13 +103,20 @@ fn better(placed: Option<Inference>, shape: Option<Inference>, piece: &Piece) ->
     }
 }
 
-/// Whether shapes say the same as notes and names of other pieces, whatever side.
+/// Whether shapes say the same as notes and names of other pieces, whatever side. What belongs to the lower body may be a skirt or trousers.
 fn agrees_with(shapes: &[Option<Inference>], told: &[Option<Told>], all: Option<Segment>) -> bool {
-    let mut known = shapes
-        .iter()
-        .zip(told)
-        .filter_map(|(shape, told)| Some((shape.as_ref()?, told.map(|told| told.segment).or(all)?)));
-    known.all(|(shape, told)| place_of(shape.segment) == place_of(told))
+    let is_lower = |segment: Segment| {
+        matches!(segment, Segment::LowerBody | Segment::LowerTorso)
+            || matches!(Limb::of(segment), Limb::Leg(_))
+    };
+    let mut known = shapes.iter().zip(told).filter_map(|(shape, told)| Some((shape.as_ref()?, told)));
+    known.all(|(shape, told)| match (told, all) {
+        (Some(told), _) => place_of(shape.segment) == place_of(told.segment),
+        (None, Some(all)) => {
+            place_of(shape.segment) == place_of(all) || (is_lower(all) && is_lower(shape.segment))
+        }
+        (None, None) => true,
+    })
 }
 
 /// Turns shapes about if they have taken left for right or front for back, by the notes and names of other pieces.

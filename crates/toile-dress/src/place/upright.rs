@@ -5,8 +5,9 @@ use glam::DVec2;
 use toile_body::segments::Segment;
 use toile_pattern::mesh::MeshedGarment;
 
-/// Pieces at least so much longer than wide are bands.
+/// Pieces at least so much longer than wide are bands, if they are no wider than this, in metres.
 const SLENDER: f64 = 2.0;
+const WIDEST: f64 = 0.16;
 /// Seams along a long edge lie this far from the middle of the band at least, as a part of half its width.
 const AT_THE_EDGE: f64 = 0.5;
 
@@ -16,6 +17,9 @@ pub(super) fn up_of_band(meshed: &MeshedGarment, segments: &[Segment], piece: us
     let low = places.iter().copied().reduce(DVec2::min)?;
     let high = places.iter().copied().reduce(DVec2::max)?;
     let (middle, half) = (low.midpoint(high), (0.5 * (high - low)).max(DVec2::splat(1e-6)));
+    if 2.0 * half.min_element() > WIDEST {
+        return None;
+    }
     let across = if half.x > SLENDER * half.y {
         DVec2::Y
     } else if half.y > SLENDER * half.x {
