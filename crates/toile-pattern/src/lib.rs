@@ -6,6 +6,7 @@
 pub mod asking;
 mod border;
 mod chains;
+mod closed;
 mod corners;
 pub mod curve;
 mod cutting;
@@ -24,6 +25,7 @@ pub mod imported;
 pub mod intervals;
 mod json;
 pub mod lint;
+mod marking;
 mod marks;
 pub mod measures;
 pub mod mesh;

@@ -4,7 +4,6 @@
 //! Names come from groups, labels and the text inside. The scale is that of the document: its `width` in real units against its `viewBox`.
 //! There are no seams.
 
-mod closed;
 mod layout;
 mod path;
 mod read;

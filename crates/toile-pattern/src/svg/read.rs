@@ -1,16 +1,16 @@
 //! From a drawing to a garment.
 
-use super::closed::Closed;
 use super::path::{Subpath, subpaths};
 use super::transform::{length, numbers, transform};
 use super::xml::{Event, events};
+use crate::closed::Closed;
 use crate::corners::outline_of;
 use crate::curve::Curve;
 use crate::error::PatternError;
-use crate::free_sewing::{add_notch, fold_edge};
 use crate::garment::Garment;
 use crate::imported::Imported;
 use crate::lint::contains;
+use crate::marking::{NOTCH_REACH, add_notch, fold_edge};
 use crate::names::{clean_name, free_name_among};
 use crate::note::Note;
 use crate::piece::{CutRule, InnerLine, LineKind, NotchKind, Piece};
@@ -334,7 +334,7 @@ impl Drawing {
             }
         }
         for &(at, kind) in &self.notches {
-            add_notch(piece, None, at, kind);
+            add_notch(piece, None, at, kind, NOTCH_REACH);
         }
         let pair = |text: &str| {
             text.contains("mirrored") || text.contains("cut,2") || text.eq_ignore_ascii_case("cut 2")
