@@ -180,7 +180,8 @@ fn count_in(lower: &str) -> Option<u32> {
             // `5 cut 2` is the second piece of a list.
             after.or(before)
         } else if times(token) {
-            before.or(after)
+            // `4" x 2"` is a size.
+            if before.is_some() && after.is_some() { None } else { before.or(after) }
         } else {
             own
         };
@@ -259,9 +260,16 @@ mod tests {
         ] {
             assert_eq!(told(words), Some(expected), "{words}");
         }
-        for words in
-            ["front", "FreeSewing Teagan v4.10.2", "cut here", "Size: 38", "5cm", "exit 2", "fold line"]
-        {
+        for words in [
+            "4\" x 2\"",
+            "front",
+            "FreeSewing Teagan v4.10.2",
+            "cut here",
+            "Size: 38",
+            "5cm",
+            "exit 2",
+            "fold line",
+        ] {
             assert_eq!(told(words), None, "{words}");
         }
     }

@@ -1,6 +1,7 @@
 //! Reads pattern files, whatever their format.
 
 use crate::error::PatternError;
+use crate::foreign::refusal;
 use crate::imported::Imported;
 use crate::suggest::too_many_to_suggest;
 use crate::{dxf, file, free_sewing, garment_code, svg};
@@ -66,8 +67,20 @@ pub fn import(path: &Path) -> Result<Imported, PatternError> {
         PatternError::file(format!("cannot read: {error}"), "check the name").in_file(path)
     })?;
     let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-    let rules = rules_beside(path);
-    import_all(&name, &bytes, rules.as_deref()).map_err(|error| error.in_file(path))
+    let beside =
+        Beside { rules: rules_beside(path), extension: path.extension().and_then(|end| end.to_str()) };
+    import_all(&name, &bytes, &beside).map_err(|error| error.in_file(path))
+}
+
+/// A text in characters of two bytes, as Windows writes it, in UTF-8.
+fn in_bytes(bytes: &[u8]) -> Cow<'_, [u8]> {
+    let unit: fn([u8; 2]) -> u16 = match bytes {
+        [0xFF, 0xFE, ..] => u16::from_le_bytes,
+        [0xFE, 0xFF, ..] => u16::from_be_bytes,
+        _ => return Cow::Borrowed(bytes),
+    };
+    let units: Vec<u16> = bytes[2..].chunks_exact(2).map(|pair| unit([pair[0], pair[1]])).collect();
+    Cow::Owned(String::from_utf16_lossy(&units).into_bytes())
 }
 
 /// The table of grade rules beside a DXF file.
@@ -83,14 +96,20 @@ fn rules_beside(path: &Path) -> Option<String> {
 /// # Errors
 /// As for [`import`].
 pub fn import_bytes(name: &str, bytes: &[u8]) -> Result<Imported, PatternError> {
-    import_all(name, bytes, None)
+    import_all(name, bytes, &Beside::default())
 }
 
-fn import_all(name: &str, bytes: &[u8], rules: Option<&str>) -> Result<Imported, PatternError> {
-    let format = PatternFormat::of(bytes).ok_or_else(|| {
-        let remedy = "give a garment.toml, GarmentCode or FreeSewing JSON, DXF-AAMA or ASTM, or SVG file";
-        PatternError::file("this is no pattern in a known format", remedy)
-    })?;
+/// What is known of a file beyond what is in it.
+#[derive(Default)]
+struct Beside<'a> {
+    /// The table of grade rules that lies beside it.
+    rules: Option<String>,
+    extension: Option<&'a str>,
+}
+
+fn import_all(name: &str, bytes: &[u8], beside: &Beside<'_>) -> Result<Imported, PatternError> {
+    let bytes = &*in_bytes(bytes);
+    let format = PatternFormat::of(bytes).ok_or_else(|| refusal(bytes, beside.extension))?;
     let text = match format {
         PatternFormat::Dxf => Cow::Owned(dxf::decoded(bytes)?),
         _ => String::from_utf8_lossy(bytes),
@@ -100,7 +119,7 @@ fn import_all(name: &str, bytes: &[u8], rules: Option<&str>) -> Result<Imported,
         PatternFormat::Toile => file::read_imported(name, text)?,
         PatternFormat::GarmentCode => garment_code::read(name, text)?,
         PatternFormat::FreeSewing => free_sewing::read(name, text)?,
-        PatternFormat::Dxf => dxf::read_with_rules(name, text, rules)?,
+        PatternFormat::Dxf => dxf::read_with_rules(name, text, beside.rules.as_deref())?,
         PatternFormat::Svg => svg::read(name, text)?,
     };
     // A garment file may have nothing but open questions.

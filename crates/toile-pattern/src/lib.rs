@@ -15,6 +15,7 @@ pub mod dxf;
 pub mod error;
 pub mod evidence;
 pub mod file;
+mod foreign;
 pub mod free_sewing;
 pub mod garment;
 pub mod garment_code;
