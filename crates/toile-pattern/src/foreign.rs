@@ -1,6 +1,6 @@
 //! Files that are no patterns in a format that is read: what they are, told by their first bytes or their extension, and what to export instead.
 //!
-//! Magic numbers are those of the formats' own specifications (PDF 32000, PNG, JFIF, TIFF 6, ZIP appnote, glTF 2.0) and of AutoCAD's DWG.
+//! Magic numbers are those of the formats' own specifications (PDF 32000, PNG, JFIF, TIFF 6, ZIP appnote, glTF 2.0) and of DWG drawings.
 
 use crate::error::PatternError;
 

@@ -19,6 +19,14 @@ pub(crate) fn fold_edge(piece: &Piece, a: DVec2, b: DVec2) -> Option<usize> {
     candidates.max_by(|a, b| a.1.curve.length().total_cmp(&b.1.curve.length())).map(|(index, _)| index)
 }
 
+/// The edge that lies on the fold by words only: the longest straight one along the grain at the border. It is made a straight line if it is nearly one.
+pub(crate) fn fold_by_words(piece: &mut Piece) -> Option<usize> {
+    let edge = crate::halves::fold_edge(piece)?;
+    let curve = &mut piece.outline.edges.get_mut(edge)?.curve;
+    *curve = Curve::line(curve.from(), curve.to());
+    Some(edge)
+}
+
 /// Marks the edge nearest to a point, if it is within reach.
 pub(crate) fn add_notch(piece: &mut Piece, name: Option<String>, at: DVec2, kind: NotchKind, reach: f64) {
     /// How far the straight parts of a curve may be from it.

@@ -1,6 +1,6 @@
 //! Drawings as Inkscape and others write them.
 
-#![expect(clippy::panic, reason = "a test says what it expects by failing")]
+#![expect(clippy::panic, clippy::unwrap_used, reason = "a test says what it expects by failing")]
 
 use toile_pattern::evidence::Material;
 use toile_pattern::glam::DVec2;
@@ -8,7 +8,11 @@ use toile_pattern::import::import_bytes;
 use toile_pattern::imported::Imported;
 use toile_pattern::piece::{CutRule, NotchKind, Piece};
 
+/// Reads a drawing; with `TOILE_SEEDS=folder` it is kept there, as a seed for fuzzing.
 fn read(text: &str) -> Imported {
+    if let (Some(folder), Some(name)) = (std::env::var_os("TOILE_SEEDS"), std::thread::current().name()) {
+        std::fs::write(std::path::Path::new(&folder).join(name).with_extension("svg"), text).unwrap();
+    }
     import_bytes("drawing", text.as_bytes()).unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -123,4 +127,24 @@ fn broken_drawings() {
     assert_eq!(imported.garment.pieces.len(), 1);
     let warned = |words: &str| imported.warnings.iter().any(|warning| warning.contains(words));
     assert!(warned("wrong") && warned("never closed"), "{:?}", imported.warnings);
+    // As found by a hunt: what is drawn once more again and again may not take long.
+    let bomb = format!(
+        "<svg width=\"1m\">{}<g id=\"a\">{}</g></svg>",
+        &text[50..].repeat(20),
+        "<use href=\"#a\"/>".repeat(30)
+    );
+    let start = std::time::Instant::now();
+    assert!(import_bytes("bomb", bomb.as_bytes()).is_ok() && start.elapsed().as_secs() < 2);
+}
+
+/// As found by a hunt: an edge that lies on the fold by words only may be a curve that is nearly straight.
+#[test]
+fn a_fold_told_by_words_is_straight() {
+    let text = r#"<svg width="300mm" height="400mm" viewBox="0 0 300 400"><path id="front" d="M 10 10 C 10 60 10.2 120 10 210 L 80 200 L 110 90 L 60 10 z"/>
+        <text x="40" y="100">cut 1 on fold</text></svg>"#;
+    let imported = read(text);
+    let CutRule::OnFold(edge) = imported.garment.pieces[0].cut else {
+        panic!("{:?}", imported.garment.pieces[0].cut)
+    };
+    assert!(imported.garment.pieces[0].edge(edge).unwrap().curve.is_straight());
 }

@@ -11,8 +11,10 @@ use std::collections::BTreeMap;
 
 /// Blocks may be in blocks so deep.
 const DEEPEST: usize = 8;
-/// What is inserted may come to so many lines, points and words in all.
-const MOST_INSERTED: usize = 100_000;
+/// What is inserted may come to so many times the lines, points and words of the file, and at least to so many.
+const MOST_INSERTED: [usize; 2] = [20, 1000];
+/// So many warnings are enough for blocks that are not there.
+const MOST_TOLD: usize = 50;
 
 /// What a block holds, or what lies outside of blocks.
 #[derive(Clone, Default)]
@@ -247,7 +249,7 @@ impl Sorted {
         for (number, block) in self.blocks.iter().enumerate() {
             numbers.entry(block.name.as_str()).or_insert(number);
         }
-        let mut drawing = Drawing { blocks: &self.blocks, numbers, room: MOST_INSERTED, warnings };
+        let mut drawing = Drawing { blocks: &self.blocks, numbers, room: self.room(), warnings };
         let mut drawn: Vec<Vec<DAffine2>> = vec![Vec::new(); self.blocks.len()];
         let mut words: Vec<Vec<Text>> = vec![Vec::new(); self.blocks.len()];
         drawing.spread(&self.loose.inserts, DAffine2::IDENTITY, 0, &mut drawn, &mut words);
@@ -280,6 +282,12 @@ impl Sorted {
         pieces
     }
 
+    /// How much may be inserted.
+    fn room(&self) -> usize {
+        let all: usize = self.everything().map(|block| block.size() + block.inserts.len()).sum();
+        (MOST_INSERTED[0] * all).max(MOST_INSERTED[1])
+    }
+
     /// Whether any block is drawn.
     pub(super) fn has_blocks(&self) -> bool {
         self.blocks.iter().any(|block| !block.name.starts_with('*'))
@@ -296,7 +304,7 @@ impl Sorted {
         for (number, block) in self.blocks.iter().enumerate() {
             numbers.entry(block.name.as_str()).or_insert(number);
         }
-        Drawing { blocks: &self.blocks, numbers, room: MOST_INSERTED, warnings }.whole(&self.loose, 0)
+        Drawing { blocks: &self.blocks, numbers, room: self.room(), warnings }.whole(&self.loose, 0)
     }
 }
 
@@ -330,7 +338,10 @@ impl<'a> Drawing<'a> {
     ) {
         for insert in inserts {
             let Some((number, block)) = self.of(insert) else {
-                self.warnings.push(format!("block `{}` is drawn, but it is not in the file", insert.name));
+                let lost = format!("block `{}` is drawn, but it is not in the file", insert.name);
+                if !self.warnings.contains(&lost) && self.warnings.len() < MOST_TOLD {
+                    self.warnings.push(lost);
+                }
                 continue;
             };
             let Some(room) = self.room.checked_sub(1) else { return };

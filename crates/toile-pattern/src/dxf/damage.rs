@@ -42,7 +42,7 @@ impl Damage {
                 crate::error::PatternPlace::Text { line, .. } => format!("line {line}: "),
                 _ => String::new(),
             };
-            format!("{place}{}, and was left out; {}", error.cause, error.remedy)
+            format!("{place}{}: it was left out; {}", error.cause, error.remedy)
         };
         let mut warnings: Vec<String> = self.told.iter().map(line).collect();
         if self.more > 0 {

@@ -112,8 +112,11 @@ fn break_last(entities: &mut [Entity<'_>]) {
 
 fn lost(text: &str, at: usize, code: &str) -> PatternError {
     let shown: String = code.chars().take(40).collect();
-    let cause =
-        if shown == "0" { "no entity begins here".to_owned() } else { format!("`{shown}` is no group code") };
+    let cause = if shown == "0" {
+        "a code 0 is not followed by the kind of an entity".to_owned()
+    } else {
+        format!("`{shown}` is no group code")
+    };
     let remedy = "codes and values take turns, line by line; look for a line that is missing above";
     PatternError::new(PatternPlace::at_line(text, at + 1), cause, remedy)
 }

@@ -8,7 +8,7 @@ use super::words::rule;
 use crate::corners::joined;
 use crate::cutting::{Cutting, apply};
 use crate::evidence::{NamedLine, PieceEvidence};
-use crate::marking::{NOTCH_REACH, add_notch, fold_edge};
+use crate::marking::{NOTCH_REACH, add_notch, fold_by_words, fold_edge};
 use crate::names::clean_name;
 use crate::piece::{Drill, InnerLine, LineKind, NotchKind, Piece};
 use glam::{DAffine2, DVec2};
@@ -110,9 +110,8 @@ fn cut(drawn: &Drawn, block: &Block, piece: &mut Piece, evidence: &mut PieceEvid
         lines.push(Cutting { count, mirrored: Some(drawn.mirrored), ..Cutting::default() });
     }
     // A half that says so in words only lies on the fold with the edge that fits best.
-    let by_words =
-        || lines.iter().any(|line| line.on_fold).then(|| crate::halves::fold_edge(piece)).flatten();
-    let fold = fold.or_else(|| if mirror.is_none() { by_words() } else { None });
+    let says_fold = mirror.is_none() && lines.iter().any(|line| line.on_fold);
+    let fold = if fold.is_none() && says_fold { fold_by_words(piece) } else { fold };
     apply(&lines, fold, piece, evidence);
 }
 

@@ -67,14 +67,14 @@ pub fn read_with_rules(name: &str, text: &str, rules: Option<&str>) -> Result<Im
 /// The pieces of a file, each in all its sizes, in the order of the file.
 fn groups(pieces: &[Drawn], scale: f64, warnings: &mut Vec<String>) -> Vec<Vec<Made>> {
     let mut groups: Vec<Vec<Made>> = Vec::new();
-    // The number of a group by the name of its piece and by how many of that name and size came before.
-    let mut numbers: BTreeMap<(String, usize), usize> = BTreeMap::new();
+    // The number of a group by the name of its piece, whether it has a size, and by how many of that name and size came before.
+    let mut numbers: BTreeMap<(String, bool, usize), usize> = BTreeMap::new();
     let mut seen: BTreeMap<(String, String), usize> = BTreeMap::new();
     for drawn in pieces {
         let Some(made) = made(drawn, scale, warnings) else { continue };
         let name = made.piece.name.clone();
         let before = seen.entry((name.clone(), made.size.clone())).or_default();
-        let number = *numbers.entry((name, *before)).or_insert(groups.len());
+        let number = *numbers.entry((name, made.size.is_empty(), *before)).or_insert(groups.len());
         *before += 1;
         if number == groups.len() {
             groups.push(Vec::new());

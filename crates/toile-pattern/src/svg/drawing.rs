@@ -23,11 +23,13 @@ const UNDRAWN: [&str; 12] = [
     "desc",
     "filter",
 ];
-/// What is drawn once more may come to so many elements in all.
-const MOST_USED: usize = 100_000;
+/// What is drawn once more may come to so many times the elements of the document, and at least to so many.
+const MOST_USED: [usize; 2] = [20, 1000];
 /// What is drawn once more may hold such again, so deep.
 const DEEPEST_USE: usize = 8;
 
+/// So many broken paths are told one by one.
+const TOLD: usize = 20;
 /// What is further away is no drawing, in metres.
 const FARTHEST: f64 = 1e4;
 
@@ -91,11 +93,18 @@ pub(super) fn drawing(tree: &Tree<'_>, text: &str) -> Option<Drawing> {
     let mut drawing = Drawing::default();
     let pixels = Pixels::of(text);
     let map = drawing.sheet(&tree.nodes[root], pixels);
-    let mut pen = Pen { tree, rules: Rules::of(tree), pixels, drawing, room: MOST_USED };
+    let room = (MOST_USED[0] * tree.nodes.len()).max(MOST_USED[1]);
+    let mut pen = Pen { tree, rules: Rules::of(tree), pixels, drawing, room, lost: 0 };
     let place =
         Place { map, look: pen.rules.look(tree, root, Look::default()), group: None, used: 0, called: None };
     for &child in &tree.nodes[root].children {
         pen.draw(child, place);
+    }
+    if pen.lost > TOLD {
+        pen.drawing.warnings.push(format!("{} more paths lead nowhere", pen.lost - TOLD));
+    }
+    if pen.room == 0 {
+        pen.drawing.warnings.push("what is drawn once more is too much, and was left out in part".into());
     }
     if tree.too_deep > 0 {
         pen.drawing
@@ -143,6 +152,8 @@ struct Pen<'a, 'b> {
     drawing: Drawing,
     /// How many elements more may be drawn once more.
     room: usize,
+    /// How many paths lead nowhere.
+    lost: usize,
 }
 
 impl<'a> Pen<'a, '_> {
@@ -157,7 +168,7 @@ impl<'a> Pen<'a, '_> {
     /// Draws an element, one that is not drawn where it stands too.
     fn draw_inside(&mut self, number: usize, node: &'a Node<'_>, outer: Place) {
         let look = self.rules.look(self.tree, number, outer.look);
-        if look.is_gone {
+        if look.gone {
             return;
         }
         if outer.used > 0 {
@@ -317,10 +328,11 @@ impl<'a> Pen<'a, '_> {
             let is_far =
                 |curve: &Curve| curve.control_points().iter().any(|at| at.abs().max_element() > FARTHEST);
             if curves.iter().any(|curve| !curve.is_finite() || is_far(curve)) {
-                self.drawing.warnings.push(format!(
-                    "path `{}` leads nowhere and was left out",
-                    node.get("id").unwrap_or("without id")
-                ));
+                self.lost += 1;
+                if self.lost <= TOLD {
+                    let id = node.get("id").unwrap_or("without id");
+                    self.drawing.warnings.push(format!("path `{id}` leads nowhere and was left out"));
+                }
                 continue;
             }
             self.drawing.shapes.push(Shape {

@@ -8,7 +8,7 @@ use crate::corners::joined;
 use crate::curve::Curve;
 use crate::cutting::{Cutting, apply, material_named};
 use crate::evidence::{Material, NamedLine, PieceEvidence};
-use crate::marking::{NOTCH_REACH, add_notch, fold_edge};
+use crate::marking::{NOTCH_REACH, add_notch, fold_by_words, fold_edge};
 use crate::names::clean_name;
 use crate::piece::{Drill, InnerLine, LineKind, NotchKind, Piece};
 use glam::DVec2;
@@ -162,9 +162,8 @@ fn tell(
     }
     // In drafts of FreeSewing words on the fold may be left over from another design.
     let is_draft = labels.iter().any(|label| label.contains("-part-"));
-    let by_words =
-        || lines.iter().any(|line| line.on_fold).then(|| crate::halves::fold_edge(piece)).flatten();
-    let fold = if is_draft { fold } else { fold.or_else(by_words) };
+    let says_fold = !is_draft && lines.iter().any(|line| line.on_fold);
+    let fold = if fold.is_none() && says_fold { fold_by_words(piece) } else { fold };
     apply(&lines, fold, piece, evidence);
     if evidence.material == Material::Fabric {
         let by_class = material_named(&shape.class);

@@ -11,31 +11,31 @@ const PROPERTIES: [&str; 5] = ["display", "visibility", "fill", "stroke", "opaci
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Look {
     /// Neither it nor what is in it is drawn.
-    pub(super) is_gone: bool,
-    is_hidden: bool,
-    has_no_fill: bool,
-    has_no_stroke: bool,
+    pub(super) gone: bool,
+    hidden: bool,
+    /// Whether its inside and its line have no colour.
+    bare: [bool; 2],
 }
 
 impl Look {
     /// Whether anything is seen of it.
     pub(super) fn is_seen(self) -> bool {
-        !self.is_gone && !self.is_hidden && !(self.has_no_fill && self.has_no_stroke)
+        self.shows_words() && self.bare != [true; 2]
     }
 
     /// Whether words are seen: a colour of their own counts for little.
     pub(super) fn shows_words(self) -> bool {
-        !self.is_gone && !self.is_hidden
+        !self.gone && !self.hidden
     }
 
     fn set(&mut self, property: &str, value: &str) {
         let value = value.trim().trim_end_matches("!important").trim();
         match property {
-            "display" => self.is_gone |= value == "none",
-            "visibility" => self.is_hidden = matches!(value, "hidden" | "collapse"),
-            "fill" => self.has_no_fill = matches!(value, "none" | "transparent"),
-            "stroke" => self.has_no_stroke = matches!(value, "none" | "transparent"),
-            "opacity" => self.is_gone |= value.parse() == Ok(0.0),
+            "display" => self.gone |= value == "none",
+            "visibility" => self.hidden = matches!(value, "hidden" | "collapse"),
+            "fill" => self.bare[0] = matches!(value, "none" | "transparent"),
+            "stroke" => self.bare[1] = matches!(value, "none" | "transparent"),
+            "opacity" => self.gone |= value.parse() == Ok(0.0),
             _ => {}
         }
     }

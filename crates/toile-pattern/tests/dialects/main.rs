@@ -1,5 +1,7 @@
 //! One pattern written as seven programs write it, and read back: the same outlines, notches, counts, folds, whatever the dialect.
 
+#![expect(clippy::panic, clippy::unwrap_used, reason = "a test says what it expects by failing")]
+
 mod dxf;
 mod truth;
 
@@ -15,7 +17,11 @@ use truth::{FRONT, POCKET, SLEEVE, apart, front, inset, pocket, sleeve};
 /// How far outlines may be from the truth: a tenth of a millimetre.
 const NEAR: f64 = 1e-4;
 
+/// Reads a file; with `TOILE_SEEDS=folder` it is kept there, as a seed for fuzzing.
 fn read(file: &Dxf) -> Imported {
+    if let (Some(folder), Some(name)) = (std::env::var_os("TOILE_SEEDS"), std::thread::current().name()) {
+        std::fs::write(std::path::Path::new(&folder).join(name).with_extension("dxf"), file.file()).unwrap();
+    }
     import_bytes("test", file.file().as_bytes()).unwrap_or_else(|error| panic!("{error}\n{}", file.file()))
 }
 
@@ -300,6 +306,23 @@ fn sizes_in_blocks() {
         let off = apart(&piece.outline, &truth::scaled(&front(), scale));
         assert!(off < NEAR, "{}: {off}", piece.name);
     }
+}
+
+/// As found by a hunt: a piece without size beside others of its name with sizes is a piece of its own.
+#[test]
+fn a_piece_without_size_among_sizes() {
+    let mut file = Dxf::new(1000.0);
+    for size in ["Size: S", "Size: M", "no size"] {
+        file.block("b").polyline("1", &truth::flat(&pocket()), true, false);
+        file.texts(&["Piece Name: bag", size]).end();
+    }
+    let imported = read(&file);
+    assert_eq!(imported.garment.pieces.len(), 2);
+    assert!(
+        imported.garment.pieces.iter().flat_map(|piece| &piece.sizes).all(|graded| !graded.size.is_empty())
+    );
+    let written = toile_pattern::file::write(&imported.garment);
+    assert_eq!(toile_pattern::file::read("again", &written).err(), None);
 }
 
 /// A table of rules beside the file makes the other sizes.
