@@ -46,8 +46,9 @@ def short(name):
 
 def measure(arguments, garment, bodies):
     """What `toile bench wardrobe` says of a garment on some bodies, and the most memory its process took."""
-    command = [arguments.toile, "bench", "wardrobe", "-g", garment, "-b", *bodies, "--edge", str(arguments.edge), "--threads", str(arguments.threads),
-               "--json", "--quiet"]
+    is_pattern = os.sep in garment
+    worn = ["--pattern", garment, "--pattern-body", *bodies] if is_pattern else ["-g", garment, "-b", *bodies]
+    command = [arguments.toile, "bench", "wardrobe", *worn, "--edge", str(arguments.edge), "--threads", str(arguments.threads), "--json", "--quiet"]
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as errors:
         begin = time.monotonic()
         process = subprocess.Popen(command, stdout=out, stderr=errors)

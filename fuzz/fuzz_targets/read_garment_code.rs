@@ -12,7 +12,7 @@ fuzz_target!(|bytes: &[u8]| {
     toile_pattern::file::read("again", &written).expect("what is read can be written and read");
     let _ = toile_pattern::lint::check(&garment);
     if garment.pieces.len() < 8 {
-        let _ = toile_pattern::suggest::suggest_seams(&garment);
+        let _ = toile_pattern::reading::read_pattern(&garment, &Default::default(), &[], &[]);
     }
     let _ = toile_pattern::svg::write(&garment, &toile_pattern::svg::SvgSettings::default());
 });

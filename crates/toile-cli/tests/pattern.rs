@@ -103,6 +103,7 @@ fn real_patterns_are_imported() {
     let report =
         json(folder.path(), &["import", &pattern.to_string_lossy(), "-o", "t.toml", "--picture", "t.png"]);
     assert_eq!((&report["pieces"], &report["seams"]), (&Value::from(8), &Value::from(16)));
+    assert!(report["questions"].as_array().unwrap().is_empty(), "it tells its seams: {report}");
     let pattern = root.join("dxf/TShirt_test_f25_1.dxf");
     let report = json(folder.path(), &["import", &pattern.to_string_lossy(), "-o", "d.toml"]);
     assert!(report["suggested_seams"].as_array().unwrap().len() >= 5, "{report}");
@@ -143,6 +144,103 @@ fn halves_are_found_and_can_be_told() {
     }
 }
 
+/// A front and a back that are sewn at their sides, or perhaps not; all of it fits a body of size 38.
+fn unsure_skirt(folder: &Path) {
+    let panel = |name: &str| {
+        let edges = "{ name = \"hem\", to = [52, 0] }, { name = \"right\", to = [52, 50] }, { name = \"top\", to = [0, 50] }, { name = \"left\", to = [0, 0] }";
+        format!("[[piece]]\nname = \"{name}\"\noutline = [ {edges} ]\n")
+    };
+    let open = |a: &str, b: &str, score: f64| {
+        format!("[[unsure]]\na = \"{a}\"\nb = \"{b}\"\nscore = {score}\nreasons = [\"equal lengths\"]\n")
+    };
+    let head = "format = \"toile-garment 1\"\nname = \"skirt\"\nunit = \"cm\"\n";
+    let text = [
+        head,
+        &panel("front"),
+        &panel("back"),
+        &open("front.right", "-back.left", 0.95),
+        &open("front.left", "-back.right", 0.7),
+        &open("front.top", "-back.top", 0.2),
+    ];
+    fs::write(folder.join("skirt.toml"), text.concat()).unwrap();
+}
+
+#[test]
+fn what_is_not_sure_is_refused_with_questions_until_it_is_answered() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    unsure_skirt(at);
+    for (arguments, picture) in [
+        (&["dress", "-g", "skirt.toml", "-o", "out"][..], "out/skirt-questions.png"),
+        (&["outfit", "-g", "skirt.toml"], "toile-out/skirt-questions.png"),
+        (&["view", "skirt.toml", "--shot", "a.png"], "toile-out/skirt-questions.png"),
+    ] {
+        let output = toile(at, arguments);
+        let words = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {words}");
+        let expected = [
+            "2 questions are open",
+            "Is A (edge left of `front`, 50.0 cm) sewn to B",
+            "* yes, 70 % (equal lengths)",
+            "toile import skirt.toml --ask",
+            "--accept-guesses",
+            picture,
+        ];
+        assert!(expected.iter().all(|part| words.contains(part)), "{words}");
+        assert!(toile_io::file::read_png(&at.join(picture)).unwrap().width > 1000);
+    }
+    let guessed = toile(at, &["outfit", "-g", "skirt.toml", "--accept-guesses"]);
+    assert!(guessed.status.success(), "{guessed:?}");
+    assert!(String::from_utf8_lossy(&guessed.stderr).contains("2 questions have their likeliest answer"));
+
+    // Without a terminal they are listed, with words to answer in.
+    let listed = json(at, &["import", "skirt.toml", "--ask"]);
+    let questions = listed["questions"].as_array().unwrap();
+    assert_eq!((questions.len(), &listed["questions_picture"]), (2, &Value::from("skirt-questions.png")));
+    let likeliest = |question: &Value| {
+        let default = question["default"].as_u64().unwrap() as usize;
+        question["options"][default]["answer"].as_str().unwrap().to_owned()
+    };
+    let answers: Vec<String> = questions.iter().map(likeliest).collect();
+    assert_eq!(answers, ["front.left = back.right", "front.top != back.top"]);
+    assert_eq!(questions[0]["edges"][0]["edges"][0], "front.left");
+    fs::write(at.join("answers.txt"), format!("# the tops\n{}\n", answers[1])).unwrap();
+    let answered = json(at, &["import", "skirt.toml", "--answer", &answers[0], "--answers", "answers.txt"]);
+    assert_eq!(answered["questions"].as_array().unwrap().len(), 0, "{answered}");
+    assert!(!at.join("skirt-questions.png").exists(), "its picture shows what is answered");
+
+    // They are remembered.
+    let text = fs::read_to_string(at.join("skirt.toml")).unwrap();
+    assert_eq!(json(at, &["import", "skirt.toml", "--ask"])["questions"].as_array().unwrap().len(), 0);
+    assert_eq!(fs::read_to_string(at.join("skirt.toml")).unwrap(), text, "nothing was changed");
+    let worn = toile(at, &["outfit", "-g", "skirt.toml"]);
+    assert!(worn.status.success(), "{worn:?}");
+    let wrong = toile(at, &["import", "skirt.toml", "--answer", "front.lft = nothing"]);
+    let words = String::from_utf8_lossy(&wrong.stderr).into_owned();
+    assert!(wrong.status.code() == Some(2) && words.contains("perhaps `left`"), "{words}");
+}
+
+#[test]
+fn answers_are_not_written_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    fs::write(at.join("skirt.svg"), QUARTERS).unwrap();
+    let open = json(at, &["import", "skirt.svg", "--accept", "1"]);
+    assert_eq!(open["output"], "skirt.toml");
+    assert!(!open["questions"].as_array().unwrap().is_empty(), "{open}");
+    let again = toile(at, &["import", "skirt.svg"]);
+    let words = String::from_utf8_lossy(&again.stderr).into_owned();
+    assert!(again.status.code() == Some(2) && words.contains("toile import skirt.toml --ask"), "{words}");
+    // Formats of others have no place for questions.
+    let exported = toile(at, &["import", "skirt.toml", "--accept", "1", "-o", "skirt.dxf"]);
+    assert!(exported.status.success());
+    assert!(String::from_utf8_lossy(&exported.stderr).contains("cannot keep questions"));
+    let guessed = json(at, &["import", "skirt.svg", "-o", "all.toml", "--accept", "1", "--accept-guesses"]);
+    assert_eq!(guessed["questions"].as_array().unwrap().len(), 0, "{guessed}");
+    let text = fs::read_to_string(at.join("all.toml")).unwrap();
+    assert!(text.contains("on_fold") && !text.contains("answer"), "nobody has answered: {text}");
+}
+
 /// The command says it in words and at once, instead of sewing for ever.
 #[test]
 fn half_a_skirt_is_not_dressed() {
@@ -151,7 +249,10 @@ fn half_a_skirt_is_not_dressed() {
     fs::write(at.join("skirt.svg"), QUARTERS).unwrap();
     let half = json(at, &["import", "skirt.svg", "-o", "half.toml", "--as-drawn"]);
     assert!(half["suggested_seams"].as_array().unwrap().len() > 1, "the side, and middle to middle: {half}");
-    let output = toile(at, &["dress", "-g", "half.toml", "-b", "eu-36", "--edge", "0.05", "-o", "out"]);
+    let output = toile(
+        at,
+        &["dress", "-g", "half.toml", "-b", "eu-36", "--edge", "0.05", "-o", "out", "--accept-guesses"],
+    );
     let error = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(!output.status.success() && error.contains("--on-fold"), "{error}");
 }

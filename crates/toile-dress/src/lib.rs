@@ -35,7 +35,7 @@ pub use fit::Fit;
 pub use job::{
     DressError, DressedMotion, DressedMotionError, Dressing, DressingPlan, FoundGarment, FrameCheck,
     GarmentChoice, GarmentFacts, GarmentSourceError, HullSummary, MotionFrame, MotionSummary, OutfitFacts,
-    OutfitSummary, PieceSummary, Progress, Statement, wearer_of_same_measures,
+    OutfitSummary, PieceSummary, Progress, Statement, UnsurePattern, wearer_of_same_measures,
 };
 pub use outfit::{
     Crossing, Following, Keys, Outfit, OutfitGaveUp, PassesThrough, RunningOutfit, TogetherError, Travel,

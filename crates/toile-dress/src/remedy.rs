@@ -27,6 +27,10 @@ toile_geom::named_enum! {
         CheckPlaces = "check where on the body its pieces are laid",
         /// Name the seams in a garment file.
         NameSeams = "name them in a garment file",
+        /// Answer the questions about a pattern.
+        Answer = "answer what is asked about it",
+        /// Sew a pattern in the likeliest way.
+        AcceptGuesses = "accept the likeliest answers",
         /// Dress it nevertheless.
         Force = "dress it nevertheless",
     }

@@ -36,6 +36,7 @@ mod overlay;
 pub mod palette;
 mod pattern;
 mod plot;
+mod question_picture;
 mod render;
 mod scene;
 mod shade;
@@ -49,6 +50,7 @@ pub use color_map::ColorMap;
 pub use legend::Legend;
 pub use pattern::pattern_picture;
 pub use plot::{Plot, PlotCurve, PlotScale, PlotStroke};
+pub use question_picture::question_picture;
 pub use render::{Look, LookQuality};
 pub use scene::{
     Finish, HeatValues, LookGround, LookLine, LookObject, LookPoint, LookScene, LookSurface, Shading, Uvs,

@@ -11,14 +11,14 @@ use toile_pattern::curve::{Curve, Ruler};
 use toile_pattern::piece::{CutRule, LineKind, Piece};
 use toile_pattern::svg::{Layout, seam_color};
 
-const BACKGROUND: u32 = 0xFB_FB_FA;
+pub(super) const BACKGROUND: u32 = 0xFB_FB_FA;
 const CLOTH: u32 = 0xFF_FF_FF;
 const INK: u32 = 0x33_36_3B;
 const FAINT: u32 = 0x9A_9E_A6;
 /// Lines of a pixel's height on which a filled outline is tested.
 const SUBLINES: u32 = 4;
 /// The height of a picture is limited for patterns of long strips.
-const TALLEST: u32 = 8192;
+pub(super) const TALLEST: u32 = 8192;
 /// Pixels that a name should be away from lines.
 const NAME_ROOM: f32 = 3.0;
 /// Pixels between points on lines that names keep away from.
@@ -35,28 +35,44 @@ pub fn pattern_picture(garment: &Garment, width: u32) -> Image {
     let height = ((layout.size.y * scale).ceil() as u32).clamp(16, TALLEST);
     let mut image = Image::filled(width, height, Color::hex(BACKGROUND));
     for (index, (piece, offset)) in garment.pieces.iter().zip(&layout.offsets).enumerate() {
-        let mut sheet = Sheet { image: &mut image, scale, offset: *offset, ink: Vec::new() };
-        sheet.piece(garment, index, piece);
+        let mut drawn = DrawnPiece::new(&mut image, scale, *offset);
+        let loops = drawn.cloth(piece);
+        for (number, seam) in garment.seams.iter().enumerate() {
+            for part in seam.parts().filter(|part| part.piece == index) {
+                let Some(curve) = piece.part_curve(part) else { continue };
+                drawn.curve(&curve, Color::srgb(seam_color(number)), 3.2);
+            }
+        }
+        drawn.name(piece, &loops);
     }
     image
 }
 
-struct Sheet<'a> {
-    image: &'a mut Image,
+/// A piece in its place on a picture. The sheet lies at the lower left.
+pub(super) struct DrawnPiece<'a> {
+    pub(super) image: &'a mut Image,
     scale: f64,
     offset: DVec2,
     /// Points on all lines of the piece, a few pixels apart.
     ink: Vec<Vec2>,
 }
 
-impl Sheet<'_> {
+impl<'a> DrawnPiece<'a> {
+    /// A piece that is moved by an offset in metres on a sheet; `scale` is pixels a metre.
+    pub(super) fn new(image: &'a mut Image, scale: f64, offset: DVec2) -> Self {
+        Self { image, scale, offset, ink: Vec::new() }
+    }
+}
+
+impl DrawnPiece<'_> {
     /// Where a point of the piece is in the picture.
-    fn at(&self, point: DVec2) -> Vec2 {
+    pub(super) fn at(&self, point: DVec2) -> Vec2 {
         let place = (point + self.offset) * self.scale;
         Vec2::new(place.x as f32, self.image.height as f32 - place.y as f32)
     }
 
-    fn piece(&mut self, garment: &Garment, index: usize, piece: &Piece) {
+    /// Draws its cloth, its edges and what is marked on it. Returns its outlines in the picture.
+    pub(super) fn cloth(&mut self, piece: &Piece) -> Vec<Vec<Vec2>> {
         let tolerance = 0.2 / self.scale;
         let loops: Vec<Vec<Vec2>> = piece
             .loops()
@@ -66,27 +82,21 @@ impl Sheet<'_> {
         for (number, edge) in piece.edges().enumerate() {
             // A fold is dashed, which does not show on a line.
             if piece.cut != CutRule::OnFold(number) {
-                self.curve(&edge.curve, INK, 1.3);
+                self.curve(&edge.curve, Color::hex(INK), 1.3);
             }
         }
         self.marks(piece);
-        for (number, seam) in garment.seams.iter().enumerate() {
-            for part in seam.parts().filter(|part| part.piece == index) {
-                let Some(curve) = piece.part_curve(part) else { continue };
-                let [r, g, b] = seam_color(number).map(u32::from);
-                self.curve(&curve, (r << 16) | (g << 8) | b, 3.2);
-            }
-        }
+        loops
+    }
+
+    /// Writes the name of a piece where there is most room for it, upwards if it is too long for that.
+    pub(super) fn name(&mut self, piece: &Piece, loops: &[Vec<Vec2>]) {
         let cut = match piece.cut {
             CutRule::Once => "",
             CutRule::Pair => " ×2",
             CutRule::OnFold(_) => ", on the fold",
         };
-        self.name(&format!("{}{cut}", piece.name), &loops);
-    }
-
-    /// Writes the name of a piece where there is most room for it, upwards if it is too long for that.
-    fn name(&mut self, name: &str, loops: &[Vec<Vec2>]) {
+        let name = &format!("{}{cut}", piece.name);
         let style = TextStyle { halo: Some(Color::hex(CLOTH)), ..TextStyle::new(9.0) };
         let half = 0.5 * Vec2::new(style.width(name), style.size);
         let (level, room) = roomiest(loops, &self.ink, half);
@@ -109,10 +119,10 @@ impl Sheet<'_> {
             self.dashes(&edge.curve, INK);
         }
         for line in piece.dart_lines() {
-            self.curve(&line, FAINT, 1.0);
+            self.curve(&line, Color::hex(FAINT), 1.0);
         }
         for line in piece.notch_lines(0.008) {
-            self.curve(&line, INK, 1.3);
+            self.curve(&line, Color::hex(INK), 1.3);
         }
         for drill in &piece.drills {
             let centre = self.at(drill.at);
@@ -122,7 +132,8 @@ impl Sheet<'_> {
         }
     }
 
-    fn curve(&mut self, curve: &Curve, color: u32, width: f32) {
+    /// Draws a curve of the piece, so many pixels wide.
+    pub(super) fn curve(&mut self, curve: &Curve, color: Color, width: f32) {
         let points: Vec<Vec2> = curve.flattened(0.2 / self.scale).into_iter().map(|p| self.at(p)).collect();
         self.polyline(&points, color, width);
     }
@@ -133,11 +144,11 @@ impl Sheet<'_> {
         for dash in 0..count {
             let [from, to] = [0.2, 0.8].map(|part| (f64::from(dash) + part) / f64::from(count));
             let ends = [self.at(ruler.point(from)), self.at(ruler.point(to))];
-            self.polyline(&ends, color, 1.2);
+            self.polyline(&ends, Color::hex(color), 1.2);
         }
     }
 
-    fn polyline(&mut self, points: &[Vec2], color: u32, width: f32) {
+    fn polyline(&mut self, points: &[Vec2], color: Color, width: f32) {
         let (mut low, mut high) = (Vec2::INFINITY, Vec2::NEG_INFINITY);
         for &point in points {
             (low, high) = (low.min(point), high.max(point));
@@ -146,7 +157,7 @@ impl Sheet<'_> {
         for ends in points.windows(2) {
             coverage.segment(ends[0], ends[1], width);
         }
-        coverage.paint(self.image, Color::hex(color), |_, _| 1.0);
+        coverage.paint(self.image, color, |_, _| 1.0);
         for ends in points.windows(2) {
             let steps = (ends[0].distance(ends[1]) / INK_STEP).ceil().max(1.0);
             self.ink.extend((0..=steps as u32).map(|k| ends[0].lerp(ends[1], k as f32 / steps)));
@@ -178,7 +189,7 @@ fn roomiest(loops: &[Vec<Vec2>], ink: &[Vec2], half: Vec2) -> (Vec2, f32) {
 }
 
 /// Whether a point lies in closed polygons, holes left out.
-fn is_inside(loops: &[Vec<Vec2>], at: Vec2) -> bool {
+pub(super) fn is_inside(loops: &[Vec<Vec2>], at: Vec2) -> bool {
     let sides = loops.iter().flat_map(|points| points.iter().zip(points.iter().cycle().skip(1)));
     let crossed = sides.filter(|(a, b)| {
         (a.y > at.y) != (b.y > at.y) && a.x + (b.x - a.x) * (at.y - a.y) / (b.y - a.y) > at.x

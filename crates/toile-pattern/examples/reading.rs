@@ -1,40 +1,120 @@
-//! Prints how patterns are read.
+//! How patterns that tell no seams are read: `reading table [NAME]` compares with seams that are known, `reading pieces FILE` lists pieces with their
+//! edges and points, `reading seams FILE` lists what is read, `reading export NAME FOLDER` writes own drafts in all dialects, `reading plot OUT.svg` draws how often probabilities come true.
+
+#[path = "../tests/reading/compare.rs"]
+mod compare;
+#[path = "../tests/reading/files.rs"]
+mod files;
+#[path = "../tests/reading/stitches.rs"]
+mod stitches;
+#[path = "../tests/reading/table.rs"]
+mod table;
+#[path = "../tests/reading/truth.rs"]
+mod truth;
+
 use toile_pattern::import::import;
+use toile_pattern::imported::Imported;
 use toile_pattern::reading::read_pattern;
-fn main() {
-    for path in std::env::args().skip(1) {
-        let mut imported = match import(std::path::Path::new(&path)) {
-            Ok(i) => i,
-            Err(e) => {
-                println!("{path}: {e}");
-                continue;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["table"] => print!("{}", table::table(&outcomes(""), false)),
+        ["tuned", only] => {
+            let all: Vec<_> = outcomes(only)
+                .into_iter()
+                .filter(|outcome| !files::HELD_OUT.contains(&&*outcome.design))
+                .collect();
+            print!("{}", table::table(&all, true));
+        }
+        ["table", only] => print!("{}", table::table(&outcomes(only), true)),
+        ["export", only, folder] => {
+            for (name, text) in files::texts(only) {
+                std::fs::write(std::path::Path::new(folder).join(name), text)?;
             }
-        };
-        if !imported.halves.is_empty() {
-            imported.find_halves(Some(0.9));
         }
-        imported.make_whole(0.6);
-        let clock = std::time::Instant::now();
-        let reading = read_pattern(&imported.garment, &imported.evidence, &imported.notes);
-        println!("== {path}  {:.2} s", clock.elapsed().as_secs_f64());
-        for (piece, told) in imported.garment.pieces.iter().zip(&reading.pieces) {
+        ["pieces", ref paths @ ..] => paths.iter().try_for_each(|path| pieces(path))?,
+        ["seams", ref paths @ ..] => paths.iter().try_for_each(|path| seams(path))?,
+        _ => return Err("say table, pieces FILE or seams FILE".into()),
+    }
+    Ok(())
+}
+
+fn outcomes(only: &str) -> Vec<compare::Outcome> {
+    files::files(only)
+        .iter()
+        .map(|f| {
+            if std::env::var_os("DBG").is_some() {
+                eprintln!("N|{}|{}", f.name, f.design);
+                let _ = read_pattern(&f.imported.garment, &f.imported.evidence, &f.imported.notes, &[]);
+            }
+            files::File::outcome(f)
+        })
+        .collect()
+}
+
+fn pieces(path: &str) -> Result<(), Box<dyn std::error::Error>> {
+    let imported = import(path.as_ref())?;
+    println!("== {path}");
+    for (number, piece) in imported.garment.pieces.iter().enumerate() {
+        let told = imported.evidence.of(number);
+        let [low, high] = piece.outline.bounds();
+        let size = 100.0 * (high - low);
+        println!(
+            "{} {:?} {} {:.0}x{:.0} cm, {:?}",
+            piece.name,
+            piece.cut,
+            told.map_or("", |told| told.material.name()),
+            size.x,
+            size.y,
+            told.map(|told| told.count)
+        );
+        for (index, edge) in piece.outline.edges.iter().enumerate() {
+            let at = edge.curve.from();
+            let names: Vec<&str> = told
+                .iter()
+                .flat_map(|told| &told.points)
+                .filter(|point| point.at.distance(at) < 1.5e-3)
+                .map(|point| point.name.as_str())
+                .collect();
+            let notches: Vec<String> =
+                piece.notches.iter().filter(|n| n.edge == index).map(|n| format!("{:.2}", n.at)).collect();
+            let place = 100.0 * (at - low);
             println!(
-                "  {:24} {:?} {} {:.2} {}",
-                piece.name,
-                piece.cut,
-                told.kind.name(),
-                told.probability,
-                told.left_out.as_deref().unwrap_or("")
-            );
-        }
-        for s in &reading.seams {
-            println!(
-                "  {:.2}{} {}  [{}]",
-                s.score,
-                if s.seam.both { " x2" } else { "" },
-                s.seam.name,
-                s.reasons.join("; ")
+                "   #{index} {} ({:.0},{:.0}) --{:.1}--> {}",
+                names.join("/"),
+                place.x,
+                place.y,
+                100.0 * edge.curve.length(),
+                notches.join(" ")
             );
         }
     }
+    Ok(())
+}
+
+fn seams(path: &str) -> Result<(), Box<dyn std::error::Error>> {
+    let imported: Imported = import(path.as_ref())?;
+    let reading = read_pattern(&imported.garment, &imported.evidence, &imported.notes, &[]);
+    println!("== {path}");
+    for (piece, told) in imported.garment.pieces.iter().zip(&reading.pieces) {
+        let left_out = told.left_out.as_ref().map_or("", |reason| &reason.words);
+        println!(
+            "  {:24} {:?} {} {:.2} {left_out}",
+            piece.name,
+            piece.cut,
+            told.kind.name(),
+            told.probability
+        );
+    }
+    for known in &reading.seams {
+        println!(
+            "  {:.2}{} {}  [{}]",
+            known.score,
+            if known.seam.both { " x2" } else { "" },
+            known.seam.name,
+            known.reasons.join("; ")
+        );
+    }
+    Ok(())
 }

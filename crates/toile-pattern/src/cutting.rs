@@ -93,7 +93,9 @@ const ON_FOLD: [&str; 21] = [
 ];
 
 /// Parts of words that say that every second one is mirrored.
-const MIRRORED: [&str; 14] = [
+const MIRRORED: [&str; 16] = [
+    "(pair)",
+    "1 pair",
     "mirror",
     "gegengleich",
     "spiegel",
@@ -180,7 +182,7 @@ fn count_in(lower: &str) -> Option<u32> {
             // `5 cut 2` is the second piece of a list.
             after.or(before)
         } else if times(token) {
-            // `4" x 2"` is a size.
+            // `4 x 2` is a size.
             if before.is_some() && after.is_some() { None } else { before.or(after) }
         } else {
             own
@@ -261,9 +263,10 @@ mod tests {
             assert_eq!(told(words), Some(expected), "{words}");
         }
         for words in [
-            "4\" x 2\"",
             "front",
             "FreeSewing Teagan v4.10.2",
+            "4\u{201c} x 2\u{201c}",
+            "10cm x 5cm",
             "cut here",
             "Size: 38",
             "5cm",

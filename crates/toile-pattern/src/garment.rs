@@ -42,6 +42,22 @@ impl Garment {
         self.pieces.iter().position(|piece| piece.name == name)
     }
 
+    /// Leaves pieces out, by their numbers, and seams that need them. The others keep their order.
+    pub fn leave_out(&mut self, is_out: impl Fn(usize) -> bool) {
+        let count = self.pieces.len();
+        let kept: Vec<usize> = (0..count).filter(|&piece| !is_out(piece)).collect();
+        let place = |piece: usize| kept.binary_search(&piece).ok();
+        self.seams.retain(|seam| seam.parts().all(|part| place(part.piece).is_some()));
+        for part in self.seams.iter_mut().flat_map(|seam| seam.sides.iter_mut().flatten()) {
+            part.piece = place(part.piece).unwrap_or(part.piece);
+        }
+        let mut number = 0;
+        self.pieces.retain(|_| {
+            number += 1;
+            place(number - 1).is_some()
+        });
+    }
+
     /// The length of a part of an edge; zero if there is no such edge.
     pub fn part_length(&self, part: &EdgePart) -> f64 {
         let edge = self.pieces.get(part.piece).and_then(|piece| piece.edge(part.edge));

@@ -9,7 +9,7 @@ use crate::garment::Garment;
 use crate::note::Note;
 use crate::outline::Outline;
 use crate::piece::{CutRule, Piece};
-use crate::suggest::Role;
+use crate::reading::{PieceKind, kind_named};
 use glam::DVec2;
 
 /// A piece that is probably drawn as one of two halves.
@@ -161,7 +161,10 @@ fn probable_fold(garment: &Garment, number: usize, notes: &[Note]) -> Option<Hal
         _ => squarest(piece, &edges)?,
     };
     let is_whole = is_symmetric(piece, side_of(piece)) || has_twin(garment, number);
-    let is_body = matches!(Role::of(piece), Role::Front | Role::Back | Role::Yoke | Role::Unknown);
+    let kind = kind_named(&piece.name);
+    let is_body = kind.is_none_or(|kind| {
+        !matches!(kind, PieceKind::Sleeve | PieceKind::Band | PieceKind::Collar | PieceKind::Detail)
+    });
     if !by_name && note.is_none() && (is_whole || !is_body) {
         return None;
     }
@@ -261,7 +264,7 @@ fn probable_pair(garment: &Garment, number: usize, surest: f64) -> Option<Half> 
     if piece.cut != CutRule::Once || has_twin(garment, number) {
         return None;
     }
-    let is_sleeve = Role::of(piece) == Role::Sleeve || has_cap(piece);
+    let is_sleeve = kind_named(&piece.name) == Some(PieceKind::Sleeve) || has_cap(piece);
     let half = |score: f64, reason: &str| {
         let reasons = vec![reason.to_owned(), "other pieces are halves".to_owned()];
         Some(Half { piece: number, cut: CutRule::Pair, score: score * surest, reasons, is_sleeve })

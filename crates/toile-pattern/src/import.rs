@@ -3,7 +3,6 @@
 use crate::error::PatternError;
 use crate::foreign::refusal;
 use crate::imported::Imported;
-use crate::suggest::too_many_to_suggest;
 use crate::{dxf, file, free_sewing, garment_code, svg};
 use std::borrow::Cow;
 use std::path::Path;
@@ -124,8 +123,9 @@ fn import_all(name: &str, bytes: &[u8], beside: &Beside<'_>) -> Result<Imported,
     };
     // A garment file may have nothing but open questions.
     if imported.garment.seams.is_empty() && imported.suggestions.is_empty() {
-        imported.suggest();
-        imported.warnings.extend(too_many_to_suggest(&imported.garment));
+        imported.merge_layers();
+        let too_many = imported.suggest();
+        imported.warnings.extend(too_many);
         if matches!(format, PatternFormat::Dxf | PatternFormat::Svg) {
             imported.find_halves(None);
         }

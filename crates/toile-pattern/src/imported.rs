@@ -9,8 +9,9 @@ use crate::garment::Garment;
 use crate::halves::{Half, is_nearly_straight, probable_halves};
 use crate::note::Note;
 use crate::piece::CutRule;
+use crate::reading::{Reason, layered_pieces, read_pattern};
 use crate::seam::SeamSource;
-use crate::suggest::{SuggestedSeam, suggest_seams};
+use crate::suggest::SuggestedSeam;
 
 /// A pattern read from a file of any format.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -55,7 +56,9 @@ impl Imported {
         let (taken, left) =
             std::mem::take(&mut self.halves).into_iter().partition(|half| half.score >= accept);
         self.halves = left;
-        taken.iter().for_each(|half| self.set_half(half));
+        for half in &taken {
+            self.set_half(half);
+        }
         if !taken.is_empty() {
             self.suggest();
         }
@@ -83,13 +86,34 @@ impl Imported {
         self.suggest();
     }
 
-    /// Suggests the seams of a file that tells none, in agreement with what was answered.
-    pub(crate) fn suggest(&mut self) {
-        if self.tells_no_seams() {
-            self.garment.seams.clear();
-            self.suggestions = suggest_seams(&self.garment);
-            self.apply_answers();
+    /// Takes pieces of two layers for one: what is cut twice is not always a left and a right one.
+    pub(crate) fn merge_layers(&mut self) {
+        for piece in layered_pieces(&self.garment, &self.evidence, &self.notes) {
+            self.garment.pieces[piece].cut = CutRule::Once;
         }
+    }
+
+    /// Reads what a file does not tell: which pieces are sewn into the garment, and their seams, in agreement with what was answered. Says so where there
+    /// is too much to read.
+    pub(crate) fn suggest(&mut self) -> Option<String> {
+        if !self.tells_no_seams() {
+            return None;
+        }
+        self.garment.seams.clear();
+        let reading = read_pattern(&self.garment, &self.evidence, &self.notes, &self.answers.uses);
+        let left_out = reading.pieces.iter().enumerate().filter_map(|(piece, read)| {
+            let Reason { words, probability } = read.left_out.clone()?;
+            Some(LeftOut { piece, score: probability, reasons: vec![words] })
+        });
+        self.left_out = left_out.collect();
+        self.suggestions = reading.seams;
+        self.apply_answers();
+        reading.too_many
+    }
+
+    /// Whether its seams are inferred from what its file tells of the pieces.
+    pub(crate) fn is_read(&self) -> bool {
+        self.tells_no_seams() && !self.evidence.pieces.is_empty()
     }
 
     /// Whether no seam of the garment is told by its file.

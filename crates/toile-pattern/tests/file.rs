@@ -6,7 +6,9 @@ use toile_pattern::error::PatternPlace;
 use toile_pattern::file::{self, read_folder, write_folder};
 use toile_pattern::garment::{Garment, GarmentSize};
 use toile_pattern::glam::{DQuat, DVec2, DVec3};
+use toile_pattern::halves::Half;
 use toile_pattern::import::import;
+use toile_pattern::imported::{Imported, LeftOut};
 use toile_pattern::measures::DraftMeasures;
 use toile_pattern::outline::{Edge, Outline};
 use toile_pattern::piece::{
@@ -14,6 +16,7 @@ use toile_pattern::piece::{
 };
 use toile_pattern::placement::{LandmarkNote, PiecePose, Placement};
 use toile_pattern::seam::{Closure, ClosureKind, EdgePart, Elastic, Seam, SeamKind};
+use toile_pattern::suggest::SuggestedSeam;
 
 fn v(x: f64, y: f64) -> DVec2 {
     DVec2::new(x, y)
@@ -147,10 +150,34 @@ fn nothing_is_lost() {
     assert_eq!(&text[places.seams[0].clone()], "[[seam]]");
 }
 
+/// Something of everything that may be open.
+fn unsure() -> Imported {
+    let sheet = |name: &str| {
+        Piece::new(name, Outline::polygon(&[(0.0, 0.0), (0.3, 0.0), (0.3, 0.3), (0.0, 0.3)].map(DVec2::from)))
+    };
+    let pieces = ["front", "back", "sleeve", "guide"].map(sheet).to_vec();
+    let mut imported = Imported::of(Garment { pieces, ..Garment::new("unsure") });
+    let seam = |edge: usize| Seam::new("s", vec![EdgePart::along(0, edge)], vec![EdgePart::against(1, edge)]);
+    let known =
+        |edge: usize, score: f64| SuggestedSeam { seam: seam(edge), score, reasons: vec!["r".into()] };
+    imported.suggestions = vec![known(0, 0.95), known(1, 0.5)];
+    let half =
+        |piece: usize, cut: CutRule| Half { piece, cut, score: 0.5, reasons: Vec::new(), is_sleeve: false };
+    imported.halves = vec![half(0, CutRule::OnFold(3)), half(2, CutRule::Pair)];
+    imported.left_out = vec![LeftOut { piece: 3, score: 0.5, reasons: Vec::new() }];
+    imported.answers.open = vec![vec![EdgePart::along(0, 2)]];
+    imported.answers.cuts = vec![(1, CutRule::Once)];
+    imported.settled()
+}
+
 #[test]
 fn the_schema_is_json_and_names_every_key() {
     let schema: serde_json::Value = serde_json::from_str(file::SCHEMA).unwrap();
-    let text = file::write(&everything());
+    let text = file::write(&everything()) + &file::write_imported(&unsure());
+    for key in ["unsure", "score", "reasons", "answer", "open", "left_out", "pair", "as_drawn", "confidence"]
+    {
+        assert!(text.contains(key), "{key} is not tried: {text}");
+    }
     for line in text.lines() {
         if let Some((key, _)) = line.split_once(" = ")
             && key.chars().all(|c| c.is_ascii_lowercase() || c == '_')

@@ -3,6 +3,7 @@
 //! | module | what it answers |
 //! |---|---|
 //! | [`scene`] | what is there to be seen: plain data, no graphics card, no window |
+//! | [`asking`] | what is asked about a pattern before it is sewn |
 //! | [`camera`] | from where is it seen |
 //! | [`pick`] | what is under the pointer |
 //! | [`live`] | what moves it, beside the window |
@@ -21,6 +22,7 @@
 
 #[cfg(feature = "window")]
 pub mod app;
+pub mod asking;
 pub mod camera;
 pub mod environment;
 pub mod host;

@@ -107,6 +107,9 @@ pub(crate) struct Args {
     /// The edge length of the meshes of wardrobe, in metres.
     #[arg(long, value_name = "METRES", default_value_t = 0.02, value_parser = edge_length)]
     edge: f64,
+    /// Let wardrobe sew patterns in the likeliest way where it is not sure how they are sewn, instead of refusing them.
+    #[arg(long)]
+    accept_guesses: bool,
     /// A folder of queries with known answers for ccd, CSV files of fractions.
     #[arg(long, value_name = "DIR")]
     queries: Option<PathBuf>,
@@ -155,6 +158,7 @@ impl Args {
             ("--body", !self.bodies.is_empty(), wardrobe),
             ("--pattern", !self.patterns.is_empty(), wardrobe),
             ("--data", self.data.is_some(), wardrobe),
+            ("--accept-guesses", self.accept_guesses, wardrobe),
             ("--meshes", self.meshes.is_some(), self.bench == "broad"),
             ("--queries", self.queries.is_some(), self.bench == "ccd"),
         ];
@@ -174,6 +178,7 @@ impl Args {
             patterns: self.patterns.clone(),
             pattern_bodies: self.pattern_bodies.clone(),
             edge: self.edge,
+            accept_guesses: self.accept_guesses,
         };
         Ok(named.completed(Data::find(self.data.as_deref())?.as_ref()))
     }

@@ -1,7 +1,7 @@
 //! `toile dress`: pattern and body in, dressed body out.
 
 use super::cloth_args::{ClothArgs, WindArgs};
-use super::dressing_args::{DressingArgs, plan};
+use super::dressing_args::{DressingArgs, not_planned, plan};
 use super::error::CommandError;
 use super::interrupt;
 use super::output::Output;
@@ -163,7 +163,7 @@ impl Args {
             progress.stage("Making the body", || self.moving.open(&self.dressing.body))
         })?;
         let cancel = CancelToken::default();
-        let plan = plan(self.dressing(&wearer)?.cancelled_by(&cancel), output)?;
+        let plan = plan(self.dressing(&wearer)?.cancelled_by(&cancel), &self.output, output)?;
         interrupt::cancel_on_interrupt(&cancel, output);
         let _lock = FolderLock::take(&self.output)?;
         let outfit = progress
@@ -239,8 +239,12 @@ impl Args {
         let cancel = CancelToken::default();
         let dressing = self.dressing(&wearer)?.cancelled_by(&cancel);
         let in_size = |size: &String| Ok((size.clone(), dressing.clone().in_size(size)?.plan()?));
-        let plans: Vec<(String, DressingPlan)> =
-            self.sizes.iter().map(in_size).collect::<Result<_, DressError>>()?;
+        let plans: Vec<(String, DressingPlan)> = self
+            .sizes
+            .iter()
+            .map(in_size)
+            .collect::<Result<_, DressError>>()
+            .map_err(|error| not_planned(error, &self.output))?;
         interrupt::cancel_on_interrupt(&cancel, output);
         let _lock = FolderLock::take(&self.output)?;
         let progress = output.progress();

@@ -4,6 +4,7 @@
 //! error. The exit code is 0 when done, 2 for bad input, 1 for an internal error, and 1 also if what was to be checked or made has faults; 130 for
 //! what was interrupted.
 
+mod asking;
 mod bench;
 mod body;
 mod check;
@@ -53,6 +54,7 @@ Examples:
   toile convert scan.ply scan.glb           between OBJ, PLY, STL, GLB, glTF and PC2
   toile simulate scenes/flag.toml           moves the cloth of a scene file
   toile import shirt.dxf -o shirt.toml      a pattern of any format to Toile's own
+  toile import shirt.svg --ask              asks how it is sewn where that is not sure
   toile pattern show shirt -o shirt.png     pieces with their seams in colours
   toile body --size eu-38 -o body.obj       a mannequin; toile body measure body.obj
   toile bench hang --grid 64                how fast cloth moves, and how right

@@ -3,7 +3,7 @@
 use super::dressing_args::{DressingArgs, plan};
 use super::error::CommandError;
 use super::output::Output;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use toile_dress::Wearer;
 use toile_dress::ontology::turtle;
 
@@ -12,6 +12,9 @@ Examples:
   toile outfit -g shirt trousers pullover               what each is, and what is worn over what, with reasons
   toile outfit -g shirt trousers --order \"shirt in trousers\"
   toile outfit -g shirt pullover --order \"collar out\" --facts --turtle outfit.ttl";
+
+/// Where the picture of what is not sure of a pattern goes: other commands have their results there.
+const RESULTS: &str = "toile-out";
 
 /// Say what garments are and in which order they are worn, with the reason for everything.
 ///
@@ -33,7 +36,7 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self, output: &Output) -> Result<(), CommandError> {
         let body = output.progress().stage("Making the body", || Wearer::open(&self.dressing.body))?;
-        let plan = plan(self.dressing.on(&body), output)?;
+        let plan = plan(self.dressing.on(&body), Path::new(RESULTS), output)?;
         if let Some(path) = &self.turtle {
             std::fs::write(path, turtle(&plan.ontology, Some(&plan.order)))
                 .map_err(|error| CommandError::Input(format!("{}: cannot write: {error}", path.display())))?;

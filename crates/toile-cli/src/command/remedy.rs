@@ -14,6 +14,8 @@ pub(crate) fn say(remedy: &Remedy) -> String {
         Remedy::Halves => "toile import --on-fold PIECE, or --pair PIECE",
         Remedy::CheckPattern => "toile pattern show, toile pattern check",
         Remedy::CheckPlaces => "toile outfit --facts",
+        Remedy::Answer => "toile import --ask",
+        Remedy::AcceptGuesses => "--accept-guesses",
         Remedy::NameSeams => "toile import",
         Remedy::Force => "--force",
         Remedy::OtherSize => return remedy.to_string(),

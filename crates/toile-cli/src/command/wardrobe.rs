@@ -31,6 +31,8 @@ pub(crate) struct Cases {
     pub(crate) pattern_bodies: Vec<String>,
     /// The edge length of the meshes.
     pub(crate) edge: f64,
+    /// Whether patterns are sewn in the likeliest way where it is not sure how they are.
+    pub(crate) accept_guesses: bool,
 }
 
 impl Cases {
@@ -99,7 +101,7 @@ fn try_garments(cases: &Cases, note: &mut dyn FnMut(Tried)) {
     for name in &cases.bodies {
         let body = find_body(name);
         for garment in &cases.garments {
-            note(one(garment, &body, name, cases.edge));
+            note(one(garment, &body, name, cases));
         }
     }
 }
@@ -111,7 +113,7 @@ fn try_patterns(cases: &Cases, note: &mut dyn FnMut(Tried)) {
         let pattern = path.display().to_string();
         let mut first: Option<(&FoundBody, Option<Fit>)> = None;
         for (name, body) in &read {
-            let mut tried = one(&pattern, body, name, cases.edge);
+            let mut tried = one(&pattern, body, name, cases);
             first = first.or(Some((body, tried.fit.take())));
             note(tried);
         }
@@ -120,7 +122,7 @@ fn try_patterns(cases: &Cases, note: &mut dyn FnMut(Tried)) {
         {
             let mannequin =
                 body.as_ref().map_err(Clone::clone).and_then(|body| same_measures(body, fit.as_ref()));
-            note(one(&pattern, &mannequin, SAME_MEASURES, cases.edge));
+            note(one(&pattern, &mannequin, SAME_MEASURES, cases));
         }
     }
 }
@@ -146,11 +148,12 @@ fn labelled(tried: &mut Tried) -> Option<(String, Image)> {
     tried.picture.take().map(|image| (label, image))
 }
 
-fn one(garment: &str, body: &FoundBody, body_name: &str, edge: f64) -> Tried {
+fn one(garment: &str, body: &FoundBody, body_name: &str, cases: &Cases) -> Tried {
     let (name, body_name) = (stem(garment), stem(body_name));
     match body {
         Ok(body) => {
-            let dressing = Dressing::on(body).garment(garment).edge_length(edge);
+            let dressing = Dressing::on(body).garment(garment).edge_length(cases.edge);
+            let dressing = dressing.accept_guesses(cases.accept_guesses);
             try_on(dressing, &name, &body_name, &remedy::say)
         }
         Err(why) => Tried::refused(&name, &body_name, why.clone()),

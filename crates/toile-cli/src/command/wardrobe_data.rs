@@ -67,7 +67,7 @@ mod tests {
 
     fn nothing_named() -> Cases {
         let (garments, bodies, patterns, pattern_bodies) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Cases { garments, bodies, patterns, pattern_bodies, edge: 0.02 }
+        Cases { garments, bodies, patterns, pattern_bodies, edge: 0.02, accept_guesses: false }
     }
 
     #[test]

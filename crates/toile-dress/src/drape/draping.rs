@@ -1,5 +1,6 @@
 //! A garment on its way from placed pieces to rest.
 
+use super::holding::Holding;
 use super::phases::{Phase, Phases};
 use super::{DrapeSettings, FallWatch, floor_under};
 use crate::sew::SewnGarment;
@@ -56,6 +57,12 @@ impl Draping {
         }
     }
 
+    /// Holds bands, by their vertices, where they are until the seams are closed.
+    pub(crate) fn hold(&mut self, bands: &[Vec<u32>]) {
+        let cloth = &self.run.simulation.cloth;
+        self.phases.held = bands.iter().filter_map(|band| Holding::of(cloth, band)).collect();
+    }
+
     /// Cloth whose seams are closed, around a body that stands still.
     pub fn of_cloth(cloth: Cloth, body: &TriMesh, settings: &DrapeSettings) -> Self {
         let mut world = settings.world(Obstacle::mesh(body), &cloth.fabrics);
@@ -98,6 +105,9 @@ impl Draping {
     pub fn into_cloth(mut self) -> Cloth {
         if self.phases.is_closing() {
             self.phases.shrink(&mut self.run.simulation.cloth, 1.0);
+        }
+        if !self.phases.held.is_empty() {
+            self.run.simulation.cloth.grabs.clear();
         }
         self.run.simulation.cloth
     }

@@ -3,6 +3,7 @@
 mod draping;
 mod falling;
 mod floor;
+mod holding;
 mod phases;
 mod settings;
 mod turning;

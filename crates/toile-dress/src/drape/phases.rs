@@ -1,5 +1,6 @@
 //! The phases of draping: seams close, the body grows, collars are turned over, and all comes to rest.
 
+use super::holding::Holding;
 use super::{DrapeSettings, FallWatch};
 use crate::sew::{Ramp, SewnGarment};
 use glam::DVec3;
@@ -89,6 +90,8 @@ pub(super) struct Phases {
     pub(super) sewn: f64,
     /// None if the seams are closed.
     closing: Option<Closing>,
+    /// The bands that are held until the seams are closed.
+    pub(super) held: Vec<Holding>,
     /// How long the body takes to grow.
     pub(super) growing: f64,
     /// The time in this phase, at the end of the step.
@@ -116,6 +119,7 @@ impl Phases {
             phase: Phase::Draping,
             sewn: 1.0,
             closing: None,
+            held: Vec::new(),
             growing: 0.0,
             time: 0.0,
             flaps: Vec::new(),
@@ -175,6 +179,10 @@ impl Phases {
 
     fn fall(&mut self, simulation: &mut Simulation) {
         self.wake();
+        if !self.held.is_empty() {
+            self.held.clear();
+            simulation.cloth.grabs.clear();
+        }
         (simulation.world.gravity, simulation.world.air) = (GRAVITY, self.air);
         if self.creases {
             simulation.cloth.remember_bending();
@@ -192,6 +200,11 @@ impl Controller for Phases {
         self.time += length;
         if self.is_closing() {
             self.shrink(&mut simulation.cloth, self.part());
+        }
+        if !self.held.is_empty() {
+            let positions = &simulation.cloth.state.positions;
+            let grabs = self.held.iter().flat_map(|band| band.grabs(positions)).collect();
+            simulation.cloth.grabs = grabs;
         }
     }
 

@@ -7,6 +7,7 @@ use crate::drape::Draping;
 use crate::place::Placed;
 use crate::sew::SewnGarment;
 use std::time::Instant;
+use toile_body::segments::Segment;
 use toile_cloth::cloth::Cloth;
 use toile_cloth::run::{GaveUp, Intersections};
 use toile_cloth::simulation::Simulation;
@@ -100,6 +101,7 @@ impl Undressed<'_> {
         if let Some(slim) = slim {
             draping.grow_from(slim.mesh().positions.clone());
         }
+        draping.hold(&bands(&placed, &sewn));
         draping.run.simulation.allowance.memory = allowance.memory;
         let end = draping.until_rest(allowance.deadline.clone(), &mut |now, simulation| {
             progress(DressStage::of(now), Some(simulation));
@@ -124,4 +126,16 @@ impl Undressed<'_> {
             seconds,
         })
     }
+}
+
+/// The vertices of the pieces around the lower torso: waistbands, which are held while seams close.
+fn bands(placed: &Placed, sewn: &SewnGarment) -> Vec<Vec<u32>> {
+    let is_band = |piece: &u32| {
+        placed.pieces.get(*piece as usize).is_some_and(|placed| placed.segment == Segment::LowerTorso)
+    };
+    let triangles = sewn.cloth.triangles.iter().zip(&sewn.piece_of).filter(|(_, piece)| is_band(piece));
+    let mut vertices: Vec<u32> = triangles.flat_map(|(triangle, _)| *triangle).collect();
+    vertices.sort_unstable();
+    vertices.dedup();
+    if vertices.is_empty() { Vec::new() } else { vec![vertices] }
 }

@@ -34,6 +34,7 @@ pub struct Dressing {
     pub(super) garments: Vec<GarmentChoice>,
     pub(super) wishes: Vec<Result<Wish, OntologyError>>,
     pub(super) looseness: Looseness,
+    pub(super) accept_guesses: bool,
     pub(super) settings: DressSettings,
 }
 
@@ -45,6 +46,7 @@ impl Dressing {
             garments: Vec::new(),
             wishes: Vec::new(),
             looseness: Looseness::Regular,
+            accept_guesses: false,
             settings: DressSettings::default(),
         }
     }
@@ -93,6 +95,13 @@ impl Dressing {
         self
     }
 
+    /// Whether patterns are sewn in the likeliest way where it is not sure how they are, instead of being [refused](crate::GarmentSourceError::Unsure)
+    /// with questions.
+    pub fn accept_guesses(mut self, accept_guesses: bool) -> Self {
+        self.accept_guesses = accept_guesses;
+        self
+    }
+
     /// The longest that dressing may take, in seconds of the clock on the wall. What is there then is the result, with the reason.
     pub fn time_limit(mut self, seconds: f64) -> Self {
         self.settings.time_limit = seconds;
@@ -130,7 +139,9 @@ impl Dressing {
     pub fn in_size(mut self, size: &str) -> Result<Self, DressError> {
         for garment in &mut self.garments {
             *garment = GarmentChoice::Found(match garment {
-                GarmentChoice::Named(name) => FoundGarment::in_size(name, size, self.looseness)?,
+                GarmentChoice::Named(name) => {
+                    FoundGarment::find_size(name, size, self.looseness, self.accept_guesses)?
+                }
                 GarmentChoice::Found(found) => found.clone().graded_to(size)?,
             });
         }
@@ -140,7 +151,7 @@ impl Dressing {
     /// Finds the garments and the order in which they are worn, and dresses nothing yet.
     ///
     /// # Errors
-    /// If a garment is not found, or a wish is not understood or cannot be met.
+    /// If a garment is not found, it is not sure how one is sewn, or a wish is not understood or cannot be met.
     pub fn plan(self) -> Result<DressingPlan, DressError> {
         DressingPlan::new(self)
     }

@@ -1,6 +1,7 @@
 //! Why a body could not be dressed.
 
 use super::garment_source::GarmentSourceError;
+use super::unsure_pattern::UnsurePattern;
 use crate::body::WearerError;
 use crate::dressed::GarmentError;
 use crate::ontology::OntologyError;
@@ -50,6 +51,17 @@ impl DressError {
             Self::Together(error) => format!("all together: {error}"),
         };
         Remedy::advise(&what, self.remedies(), say)
+    }
+
+    /// The pattern of which it is not sure how it is sewn, if that is why.
+    pub fn unsure(&self) -> Option<&UnsurePattern> {
+        match self {
+            Self::Find(error) => match &**error {
+                GarmentSourceError::Unsure(unsure) => Some(unsure),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     /// What is used up, if that is why.

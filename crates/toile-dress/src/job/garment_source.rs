@@ -1,20 +1,21 @@
 //! Garments by name or file.
 
+use super::unsure_pattern::UnsurePattern;
 use crate::body::{Wearer, measures_of_size};
 use crate::remedy::Remedy;
 use std::path::{Path, PathBuf};
 use toile_body::measures::BodySize;
 use toile_geom::names::UnknownName;
 use toile_pattern::Garment;
+use toile_pattern::asking::SURE;
 use toile_pattern::draft::{DRAFTS, Draft, Looseness};
 use toile_pattern::error::PatternError;
 use toile_pattern::grading::GradingError;
 use toile_pattern::halves::Half;
 use toile_pattern::import::import;
+use toile_pattern::imported::Imported;
 use toile_pattern::piece::CutRule;
-
-/// Suggested seams of a file without any are sewn from this score on.
-const ACCEPT: f64 = 0.6;
+use toile_pattern::seam::{Seam, SeamSource};
 
 /// Why there is no such garment.
 #[derive(Debug, thiserror::Error)]
@@ -52,6 +53,9 @@ pub enum GarmentSourceError {
         /// The file.
         path: PathBuf,
     },
+    /// It is not sure how it is sewn.
+    #[error("{0}")]
+    Unsure(Box<UnsurePattern>),
     /// Nothing is sewn.
     #[error("{}: the pattern has no seams, and none could be suggested with some certainty", .path.display())]
     NoSeams {
@@ -65,6 +69,7 @@ impl GarmentSourceError {
     pub(super) fn remedies(&self) -> &'static [Remedy] {
         match self {
             Self::NoSeams { .. } => &[Remedy::NameSeams],
+            Self::Unsure(_) => &[Remedy::Answer, Remedy::AcceptGuesses],
             _ => &[],
         }
     }
@@ -85,7 +90,7 @@ pub struct FoundGarment {
     pub garment: Garment,
     /// What the file does not say and was guessed, and why.
     pub notes: Vec<String>,
-    /// How many of its seams are guesses, because its file names none.
+    /// How many of its seams nobody has told: they were inferred from the pieces.
     pub guessed_seams: usize,
 }
 
@@ -104,9 +109,10 @@ impl GarmentChoice {
         self,
         wearer: &Wearer,
         looseness: Looseness,
+        accept_guesses: bool,
     ) -> Result<FoundGarment, GarmentSourceError> {
         match self {
-            Self::Named(name) => FoundGarment::open(&name, wearer, looseness),
+            Self::Named(name) => FoundGarment::find(&name, wearer, looseness, accept_guesses),
             Self::Found(found) => Ok(found),
         }
     }
@@ -146,12 +152,22 @@ impl FoundGarment {
     /// A garment: a pattern file of any format, or a built-in draft, which is drawn for the measures of the body.
     ///
     /// # Errors
-    /// If there is no such garment.
+    /// If there is no such garment, or it is not sure how it is sewn.
     pub fn open(name: &str, wearer: &Wearer, looseness: Looseness) -> Result<Self, GarmentSourceError> {
+        Self::find(name, wearer, looseness, false)
+    }
+
+    fn find(
+        name: &str,
+        wearer: &Wearer,
+        looseness: Looseness,
+        accept_guesses: bool,
+    ) -> Result<Self, GarmentSourceError> {
         let path = Path::new(name);
         let measures = wearer.measures();
         if is_pattern(path) {
-            return from_file(path, Some(measures.bust_girth.min(measures.hip_girth)));
+            let girth = measures.bust_girth.min(measures.hip_girth);
+            return from_file(path, Some(girth), accept_guesses);
         }
         Ok(draft_named(name)?.draft(measures, looseness).into())
     }
@@ -159,11 +175,22 @@ impl FoundGarment {
     /// A garment in a size: of a graded pattern file, or of a built-in draft any size that is a body ([`BodySize`]).
     ///
     /// # Errors
-    /// If there is no such garment, or it has no such size.
+    /// If there is no such garment, it has no such size, or it is not sure how it is sewn.
     pub fn in_size(name: &str, size: &str, looseness: Looseness) -> Result<Self, GarmentSourceError> {
+        Self::find_size(name, size, looseness, false)
+    }
+
+    pub(super) fn find_size(
+        name: &str,
+        size: &str,
+        looseness: Looseness,
+        accept_guesses: bool,
+    ) -> Result<Self, GarmentSourceError> {
         let path = Path::new(name);
         if is_pattern(path) {
-            return from_file(path, None)?.graded_to(size).map_err(|error| error.of_file(path));
+            return from_file(path, None, accept_guesses)?
+                .graded_to(size)
+                .map_err(|error| error.of_file(path));
         }
         let draft = draft_named(name)?;
         let size = BodySize::named(size)?;
@@ -210,8 +237,13 @@ fn draft_named(name: &str) -> Result<&'static Draft, GarmentSourceError> {
     })
 }
 
-/// Reads a pattern. What looks like halves is made whole, and seams that are not told are suggested; `girth` is that of the body, if it is known.
-fn from_file(path: &Path, girth: Option<f64>) -> Result<FoundGarment, GarmentSourceError> {
+/// Reads a pattern. What is sure of what its file does not tell is taken; whether what is not sure is accepted, too, or refused with the questions, is
+/// asked for. `girth` is that of the body, if it is known.
+fn from_file(
+    path: &Path,
+    girth: Option<f64>,
+    accept_guesses: bool,
+) -> Result<FoundGarment, GarmentSourceError> {
     let mut imported = import(path)
         .map_err(|error| GarmentSourceError::Pattern { path: path.to_owned(), error: Box::new(error) })?;
     if imported.garment.pieces.is_empty() {
@@ -220,36 +252,118 @@ fn from_file(path: &Path, girth: Option<f64>) -> Result<FoundGarment, GarmentSou
     if !imported.halves.is_empty() {
         imported.find_halves(girth);
     }
-    let halves = imported.make_whole(ACCEPT);
-    let note = |half: &Half| {
-        let piece = &imported.garment.pieces[half.piece];
-        let how = match half.cut {
-            CutRule::OnFold(edge) => {
-                format!("taken for a half on the fold along edge {}", piece.edge_name(edge))
-            }
-            _ => "cut twice, mirrored".to_owned(),
-        };
-        format!("{}: piece `{}` is {how}: {}", path.display(), piece.name, half.reasons.join(", "))
+    let mut notes = Vec::new();
+    for half in imported.make_whole(SURE) {
+        notes.push(format!("{}: {}", path.display(), half_in_words(&imported, &half)));
+    }
+    FoundGarment::of_imported(path, imported, notes, accept_guesses)
+}
+
+/// What a half was taken for, and why.
+fn half_in_words(imported: &Imported, half: &Half) -> String {
+    let piece = &imported.garment.pieces[half.piece];
+    let how = match half.cut {
+        CutRule::OnFold(edge) => format!("taken for a half on the fold along edge {}", piece.edge_name(edge)),
+        _ => "cut twice, mirrored".to_owned(),
     };
-    let mut notes: Vec<String> = halves.iter().map(note).collect();
-    let mut garment = imported.garment;
-    let named = garment.seams.len();
-    if garment.seams.is_empty() {
-        let certain = imported.suggestions.into_iter().filter(|suggestion| suggestion.score >= ACCEPT);
-        garment.seams.extend(certain.map(|suggestion| suggestion.seam));
+    format!("piece `{}` is {how}: {}", piece.name, half.reasons.join(", "))
+}
+
+impl FoundGarment {
+    /// An imported pattern, sewn as far as that is sure or asked for.
+    fn of_imported(
+        path: &Path,
+        mut imported: Imported,
+        mut notes: Vec<String>,
+        accept_guesses: bool,
+    ) -> Result<Self, GarmentSourceError> {
+        if accept_guesses {
+            let count = imported.settle_likeliest(SURE);
+            if count > 0 {
+                notes.push(format!("{}: {count} questions have their likeliest answer", path.display()));
+            }
+        } else {
+            let questions = imported.questions();
+            imported.settle(SURE);
+            if !questions.is_empty() {
+                let path = path.to_owned();
+                return Err(GarmentSourceError::Unsure(Box::new(UnsurePattern {
+                    path,
+                    imported,
+                    questions,
+                })));
+            }
+        }
+        let mut garment = imported.into_garment();
         if garment.seams.is_empty() && garment.pieces.len() > 1 {
             return Err(GarmentSourceError::NoSeams { path: path.to_owned() });
         }
-        if !garment.seams.is_empty() {
-            let count = garment.seams.len();
-            let seams = if count == 1 { "1 seam was".to_owned() } else { format!("{count} seams were") };
+        let is_guess = |seam: &&Seam| matches!(seam.source, SeamSource::Inferred { .. });
+        let guessed_seams = garment.seams.iter().filter(is_guess).count();
+        if guessed_seams > 0 {
+            let seams = if guessed_seams == 1 {
+                "1 seam was".to_owned()
+            } else {
+                format!("{guessed_seams} seams were")
+            };
             notes.push(format!("{}: {seams} guessed", path.display()));
         }
+        find_fabric_files(&mut garment, path.parent().unwrap_or(Path::new("")));
+        if garment.name.is_empty() {
+            garment.name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        }
+        Ok(Self { garment, notes, guessed_seams })
     }
-    find_fabric_files(&mut garment, path.parent().unwrap_or(Path::new("")));
-    if garment.name.is_empty() {
-        garment.name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail so")]
+    use super::*;
+
+    /// Two sheets and a guide, with sections about them.
+    fn opened(sections: &str, accept_guesses: bool) -> Result<FoundGarment, GarmentSourceError> {
+        let sheet = |name: &str| {
+            let edges = "{ to = [40, 0] }, { to = [40, 30] }, { to = [0, 30] }, { to = [0, 0] }";
+            format!("[[piece]]\nname = \"{name}\"\noutline = [{edges}]\n")
+        };
+        let head = "format = \"toile-garment 1\"\nname = \"tube\"\nunit = \"cm\"\n";
+        let pieces = ["guide", "front", "back"].map(sheet).concat();
+        let told = "[[seam]]\na = \"front.1\"\nb = \"-back.3\"\n";
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("tube.toml");
+        std::fs::write(&path, format!("{head}{pieces}{told}{sections}")).unwrap();
+        from_file(&path, None, accept_guesses)
     }
-    let guessed_seams = garment.seams.len() - named;
-    Ok(FoundGarment { garment, notes, guessed_seams })
+
+    #[test]
+    fn what_is_open_is_refused_with_its_questions_or_guessed() {
+        let open = "[[unsure]]\na = \"front.3\"\nb = \"-back.1\"\nscore = 0.7\n";
+        let error = opened(open, false).unwrap_err();
+        let words = error.to_string();
+        assert!(
+            words.contains("tube.toml: one question is open") && words.contains("edge 3 of `front`"),
+            "{words}"
+        );
+        assert_eq!(error.remedies(), [Remedy::Answer, Remedy::AcceptGuesses]);
+        let GarmentSourceError::Unsure(unsure) = error else { panic!("{words}") };
+        assert_eq!((unsure.questions.len(), unsure.imported.garment.seams.len()), (1, 1));
+        let found = opened(open, true).unwrap();
+        assert_eq!((found.garment.seams.len(), found.guessed_seams), (2, 1));
+        assert!(found.notes.iter().any(|note| note.contains("likeliest answer")), "{:?}", found.notes);
+        assert_eq!(
+            opened("", false).unwrap().guessed_seams,
+            0,
+            "a file that tells its seams is not asked about"
+        );
+    }
+
+    #[test]
+    fn pieces_that_are_left_out_are_not_worn() {
+        let out = "[[unsure]]\npiece = \"guide\"\nleft_out = true\nanswer = \"yes\"\n";
+        let garment = opened(out, false).unwrap().garment;
+        let names: Vec<&str> = garment.pieces.iter().map(|piece| piece.name.as_str()).collect();
+        assert_eq!(names, ["front", "back"]);
+        assert!(garment.seams[0].parts().map(|part| part.piece).eq([0, 1]));
+    }
 }

@@ -11,6 +11,7 @@ mod plausible_strain;
 mod progress;
 mod same_measures;
 mod summary;
+mod unsure_pattern;
 
 pub use dressing::Dressing;
 pub use error::DressError;
@@ -22,3 +23,4 @@ pub use plan::DressingPlan;
 pub use progress::Progress;
 pub use same_measures::wearer_of_same_measures;
 pub use summary::{HullSummary, OutfitSummary, PieceSummary};
+pub use unsure_pattern::UnsurePattern;

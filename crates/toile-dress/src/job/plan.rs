@@ -36,9 +36,9 @@ pub struct DressingPlan {
 impl DressingPlan {
     pub(super) fn new(dressing: Dressing) -> Result<Self, DressError> {
         let clock = Instant::now();
-        let Dressing { wearer, garments, wishes, looseness, settings } = dressing;
+        let Dressing { wearer, garments, wishes, looseness, accept_guesses, settings } = dressing;
         let wishes: Vec<Wish> = wishes.into_iter().collect::<Result<_, _>>()?;
-        let found = garments.into_iter().map(|choice| choice.find(&wearer, looseness));
+        let found = garments.into_iter().map(|choice| choice.find(&wearer, looseness, accept_guesses));
         let garments: Vec<FoundGarment> = found.collect::<Result<_, _>>()?;
         let whole = |found: &FoundGarment| {
             #[cfg(test)]

@@ -39,6 +39,8 @@ pub(super) struct Group {
     pub(super) cards: Vec<Card>,
     /// What is known of where they go.
     pub(super) wishes: Vec<Wish>,
+    /// Whether their height is known, and not only guessed.
+    pub(super) is_told: bool,
     /// The seams among them.
     pub(super) links: Vec<Link>,
     /// How far the hull is from the body.
@@ -80,7 +82,8 @@ impl Group {
         self.set_heights(&middles);
         let Some(mut section) = self.section(self.heights()) else { return false };
         self.set_turns(&middles, &section);
-        let mut rings = self.first_rings(section.lengths);
+        let mut rings =
+            self.cone_of_one(section.lengths).unwrap_or_else(|| self.first_rings(section.lengths));
         let [mut low, mut top] = self.heights();
         let mut hull = self.hull(&section, top, top - low, rings);
         self.iterations = 0;
@@ -95,7 +98,8 @@ impl Group {
                 (reach[0] * hull.length - HULL_MARGIN, (reach[1] - 1.0) * hull.length + HULL_MARGIN);
             let moved = above.abs() > 0.01 || below.abs() > 0.01;
             let lacking = self.lacking(&profiles, &hull);
-            let needed = self.wanted_rings(&hull, &profiles, section.lengths);
+            let cone = self.cone_of_one(section.lengths);
+            let needed = cone.unwrap_or_else(|| self.wanted_rings(&hull, &profiles, section.lengths));
             let too_wide = round < 3 && lacking == [0.0, 0.0] && (0..2).any(|r| needed[r] < 0.97 * rings[r]);
             let too_short = lacking != [0.0, 0.0] || (0..2).any(|r| needed[r] > 1.0005 * rings[r]);
             if !moved && !too_wide && !too_short {
@@ -217,6 +221,15 @@ impl Group {
             return base;
         }
         [0, 1].map(|r| fans.iter().map(|fan| fan.widths[r] + GAP).sum::<f64>().max(base[r]))
+    }
+
+    /// The lengths of the rings of a cone around which a single piece goes whose sides are sewn to each other, as that of a half circle; none if there is no such
+    /// piece. Where the body is wider than its upper edge, the cone is wider by as much all the way down: so it opens as the piece does.
+    fn cone_of_one(&self, base: [f64; 2]) -> Option<[f64; 2]> {
+        let [_] = self.cards[..] else { return None };
+        let fan = fan(0, &self.cards, &self.links).filter(|fan| fan.angle > 0.5)?;
+        let upper = (fan.widths[0] + GAP).max(base[0]);
+        Some([upper, (upper + fan.widths[1] - fan.widths[0]).max(base[1])])
     }
 
     /// Evens out the gaps, and tells how the pieces lie then: how wide they are in turns depends on where around the hull they are.

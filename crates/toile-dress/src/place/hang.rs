@@ -10,15 +10,47 @@ const ASTRAY: f64 = 0.05;
 /// The gap that is left, in metres.
 const GAP: f64 = 0.01;
 
-/// Moves bands around the lower torso to what they are sewn to; tells which groups were moved.
-pub(super) fn hang_bands(groups: &mut [Group], meshed: &MeshedGarment) -> Vec<usize> {
-    let bands = (0..groups.len()).filter(|&g| groups[g].segment == Segment::LowerTorso);
-    let moves: Vec<(usize, f64)> = bands.filter_map(|g| Some((g, astray(groups, g, meshed)?))).collect();
-    for &(g, by) in &moves {
-        groups[g].slide += by;
-        groups[g].fit();
+/// A group that was moved, and why.
+pub(super) struct Moved {
+    pub(super) group: usize,
+    pub(super) why: &'static str,
+}
+
+/// Brings bands around the lower torso and what they are sewn to together. A band whose height the file tells, or its length, stays, because it holds the
+/// garment where it is worn, and what hangs on it goes there; a band that only a landmark tells of goes to what it is sewn to.
+pub(super) fn hang_bands(groups: &mut [Group], meshed: &MeshedGarment) -> Vec<Moved> {
+    let bands: Vec<usize> = (0..groups.len()).filter(|&g| groups[g].segment == Segment::LowerTorso).collect();
+    let mut moved = Vec::new();
+    for band in bands {
+        let Some(by) = astray(groups, band, meshed) else { continue };
+        if groups[band].is_told {
+            let hanging = partners(groups, band, meshed);
+            moved.extend(hanging.iter().map(|&group| Moved { group, why: "moved to its band" }));
+            hanging.into_iter().for_each(|group| slide(&mut groups[group], -by));
+        } else {
+            slide(&mut groups[band], by);
+            moved.push(Moved { group: band, why: "moved to what it is sewn to" });
+        }
     }
-    moves.into_iter().map(|(g, _)| g).collect()
+    moved
+}
+
+fn slide(group: &mut Group, by: f64) {
+    group.slide += by;
+    group.fit();
+}
+
+/// The groups around trunk and legs that are sewn to one.
+fn partners(groups: &[Group], band: usize, meshed: &MeshedGarment) -> Vec<usize> {
+    let has = |g: usize, piece: u32| groups[g].cards.iter().any(|card| card.piece == piece as usize);
+    let is_partner = |g: &usize| {
+        let mut pairs = meshed.seams.iter().flat_map(|seam| &seam.pairs);
+        pairs.any(|[a, b]| {
+            (has(band, a.piece) && has(*g, b.piece)) || (has(band, b.piece) && has(*g, a.piece))
+        })
+    };
+    let upright = |g: &usize| *g != band && matches!(groups[*g].limb, Limb::Trunk | Limb::Leg(_));
+    (0..groups.len()).filter(upright).filter(is_partner).collect()
 }
 
 /// Moves down what is sewn to the lower edge of a band but begins above it, as wide skirts do whose upper edge bulges: the band would come to lie

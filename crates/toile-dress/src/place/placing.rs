@@ -12,8 +12,10 @@ use super::layout::{GAP, lay_out};
 use super::links::links;
 use super::placed::{PlaceError, Placed, PlacedHull, PlacedPiece};
 use super::region::enclosed_points;
+use super::waistband::lower_edge;
 use super::wishes::{angle_of_partners, usual_height, wish};
 use crate::body::Wearer;
+use crate::frame::HullFrame;
 use crate::infer::Limb;
 use glam::{DVec2, DVec3};
 use std::f64::consts::FRAC_PI_2;
@@ -59,9 +61,10 @@ pub fn place_within(
         }
         seconds.push(start.elapsed().as_secs_f64());
     }
-    for g in hang_bands(&mut groups, meshed) {
-        for card in &groups[g].cards {
-            assignments[card.piece].reason += "; moved to what it is sewn to";
+    for moved in hang_bands(&mut groups, meshed) {
+        for card in &groups[moved.group].cards {
+            let reason = &mut assignments[card.piece].reason;
+            *reason = format!("{reason}; {}", moved.why);
         }
     }
     for g in hang_below_bands(&mut groups, meshed) {
@@ -219,14 +222,22 @@ fn groups(
         }
         let links = links(meshed, &cards);
         follow_landmarks(&mut wishes);
+        let points = enclosed_points(limb, body, &frame);
+        let mut is_told = wishes.iter().any(|wish| wish.height.is_some() && !wish.by_landmark);
         if wishes.iter().all(|wish| wish.height.is_none()) {
-            usual_heights(&cards, &mut wishes, &links, segment, &frame, body);
+            let is_waistband = segment == Segment::LowerTorso && !covers_torso(assignments);
+            let shift =
+                |reach| if is_waistband { waistband(&points, &frame, body, &cards, reach) } else { None };
+            is_told = usual_heights(&cards, &mut wishes, &links, |reach| {
+                shift(reach).ok_or_else(|| usual_height(segment, &frame, body, reach))
+            });
         }
         groups.push(Group {
             segment,
             limb,
             frame,
-            points: enclosed_points(limb, body, &frame),
+            points,
+            is_told,
             cards,
             wishes,
             links,
@@ -252,23 +263,41 @@ fn follow_landmarks(wishes: &mut [Wish]) {
     }
 }
 
-/// Heights where garments usually are, for the piece that the others hang on.
+/// Whether any piece goes around the trunk above the waist.
+fn covers_torso(assignments: &[Assignment]) -> bool {
+    assignments.iter().any(|assignment| matches!(assignment.segment, Segment::Torso | Segment::UpperTorso))
+}
+
+/// How far up pieces that reach from a height to another have to go to be a waistband.
+fn waistband(
+    points: &[(DVec2, f64)],
+    frame: &HullFrame,
+    body: &Wearer,
+    cards: &[Card],
+    [low, high]: [f64; 2],
+) -> Option<f64> {
+    let length = cards.iter().map(|card| 2.0 * card.half.x).sum();
+    Some(lower_edge(points, frame, body, [length, high - low])? - low)
+}
+
+/// Heights where garments usually are, for the piece that the others hang on: `shift` tells how far up they go from how they are laid out, and whether that is
+/// known or only guessed. Returns whether it is known.
 fn usual_heights(
     cards: &[Card],
     wishes: &mut [Wish],
     links: &[super::links::Link],
-    segment: Segment,
-    frame: &crate::frame::HullFrame,
-    body: &Wearer,
-) {
+    shift: impl Fn([f64; 2]) -> Result<f64, f64>,
+) -> bool {
     let middles = lay_out(cards, links, 0, GAP);
     let height = |i: usize| middles[i].map_or(0.0, |middle| middle.y);
     let low = (0..cards.len()).map(|i| height(i) - cards[i].half.y).fold(f64::INFINITY, f64::min);
     let high = (0..cards.len()).map(|i| height(i) + cards[i].half.y).fold(f64::NEG_INFINITY, f64::max);
-    let shift = usual_height(segment, frame, body, [low, high]);
+    let shift = shift([low, high]);
+    let (is_known, shift) = (shift.is_ok(), shift.unwrap_or_else(|guess| guess));
     for (i, wish) in wishes.iter_mut().enumerate() {
         wish.height = Some(height(i) + shift);
     }
+    is_known
 }
 
 /// Turns a group that does not know which way towards what it is sewn to on hulls that are fitted already.

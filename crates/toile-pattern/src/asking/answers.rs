@@ -136,7 +136,13 @@ impl Imported {
     fn answer_use(&mut self, piece: usize, is_used: bool) {
         self.answers.uses.retain(|(known, _)| *known != piece);
         self.answers.uses.push((piece, is_used));
-        self.apply_answers();
+        let has_seams =
+            self.suggestions.iter().any(|known| known.seam.parts().any(|part| part.piece == piece));
+        if is_used && !has_seams && self.is_read() {
+            self.suggest();
+        } else {
+            self.apply_answers();
+        }
     }
 
     /// Lets what is suggested agree with what was answered: after seams were inferred anew.

@@ -65,6 +65,16 @@ impl Imported {
     }
 }
 
+impl Imported {
+    /// The seam that is meant by two chains of edges: as it is suggested or sewn already, else [as it lies flat](seam_between).
+    pub fn seam_meant(&self, first: &[EdgePart], second: &[EdgePart]) -> Seam {
+        let garment = &self.garment;
+        let flat = seam_between(garment, first, second);
+        let mut known = self.suggestions.iter().map(|known| &known.seam).chain(&garment.seams);
+        known.find(|known| is_same_seam(garment, known, &flat)).cloned().unwrap_or(flat)
+    }
+}
+
 /// Both sides of an answer.
 struct Parts<'a> {
     what: &'a str,
@@ -112,14 +122,12 @@ impl<'a> Parts<'a> {
 
     /// The seam that is meant: as it is suggested, as it is written if directions or mirror images are, or as it lies flat.
     fn seam(&self, imported: &Imported, first: Vec<EdgePart>, second: Vec<EdgePart>) -> Seam {
-        let garment = &imported.garment;
-        let flat = seam_between(garment, &first, &second);
         let is_directed = |text: &str| text.starts_with('-') || text.contains(" -") || text.contains('\'');
         if is_directed(self.what) || is_directed(self.how) {
+            let flat = seam_between(&imported.garment, &first, &second);
             return Seam { sides: [first, second], ..flat };
         }
-        let known = imported.suggestions.iter().map(|known| &known.seam).chain(&garment.seams);
-        known.into_iter().find(|known| is_same_seam(garment, known, &flat)).cloned().unwrap_or(flat)
+        imported.seam_meant(&first, &second)
     }
 }
 

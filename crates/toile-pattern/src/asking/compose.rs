@@ -107,7 +107,9 @@ fn groups(imported: &Imported, standing: &Standing, used: &UsedCloth) -> Vec<Gro
         let side = usize::from(mass(&users[1]) > mass(&users[0]));
         let rivals = users[side].iter().copied().take(MOST_OPTIONS - 1);
         let members: Vec<usize> = std::iter::once(number).chain(rivals).collect();
-        members.iter().for_each(|&member| grouped[member] = true);
+        for &member in &members {
+            grouped[member] = true;
+        }
         groups.push(Group { anchor: seam.sides[side].clone(), members });
     }
     groups

@@ -25,6 +25,8 @@ mod by_words;
 mod certainty;
 mod cloth;
 mod compose;
+mod guesses;
+mod in_words;
 mod interview;
 mod question;
 mod standing;

@@ -2,6 +2,7 @@
 
 use super::certainty::{SURE, UNSURE, is_asked};
 use super::cloth::UsedCloth;
+use crate::garment::Garment;
 use crate::imported::Imported;
 use crate::seam::{Seam, SeamSource};
 
@@ -49,6 +50,14 @@ impl Imported {
     pub fn settled(mut self) -> Self {
         self.settle(SURE);
         self
+    }
+
+    /// The garment as it is sewn: without the pieces that are surely left out.
+    pub fn into_garment(self) -> Garment {
+        let out: Vec<bool> = (0..self.garment.pieces.len()).map(|piece| self.is_left_out(piece)).collect();
+        let mut garment = self.garment;
+        garment.leave_out(|piece| out[piece]);
+        garment
     }
 
     /// Sews what is suggested from a probability on, [`SURE`] if nothing else is asked for. Suggestions that are still to be asked about stay.

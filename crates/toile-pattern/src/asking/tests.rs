@@ -240,6 +240,59 @@ fn a_garment_file_remembers_what_is_open_and_what_was_answered() {
 }
 
 #[test]
+fn every_option_can_be_given_in_words() {
+    let mut imported = shirt();
+    imported.halves =
+        vec![Half { piece: 1, cut: CutRule::OnFold(3), score: 0.7, reasons: Vec::new(), is_sleeve: false }];
+    imported.left_out = vec![LeftOut { piece: 3, score: 0.6, reasons: Vec::new() }];
+    let mut tried = 0;
+    for question in imported.questions() {
+        for option in &question.options {
+            let words = option.decision.in_words(&imported.garment);
+            let (mut clicked, mut written) = (imported.clone(), imported.clone());
+            clicked.decide(&option.decision);
+            written.answer_in_words(&[&words]).unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(clicked, written, "{words}");
+            tried += 1;
+        }
+    }
+    assert_eq!(tried, 9);
+}
+
+#[test]
+fn the_likeliest_answers_are_no_answers() {
+    let mut imported = shirt();
+    imported.left_out = vec![LeftOut { piece: 3, score: 0.6, reasons: Vec::new() }];
+    imported.decide(&Decision::Sew(seam((1, 0), (1, 2))));
+    let answers = imported.answers.clone();
+    assert_eq!(imported.settle_likeliest(SURE), 3);
+    assert!(imported.questions().is_empty() && imported.answers == answers);
+    let sources: Vec<SeamSource> = imported.garment.seams.iter().map(|seam| seam.source).collect();
+    let inferred = |probability| SeamSource::Inferred { probability };
+    assert_eq!(sources.len(), 3, "{sources:?}");
+    for source in [SeamSource::Answered, inferred(0.95), inferred(0.62)] {
+        assert!(sources.contains(&source), "{source:?}: {sources:?}");
+    }
+    let text = file::write_imported(&imported);
+    assert!(file::read_imported("s.toml", &text).unwrap().questions().is_empty(), "{text}");
+    let worn = imported.into_garment();
+    let names: Vec<&str> = worn.pieces.iter().map(|piece| piece.name.as_str()).collect();
+    assert_eq!(names, ["front", "back", "collar"], "the facing is left out");
+    assert_eq!(worn.seams.len(), 3);
+}
+
+#[test]
+fn seams_keep_their_pieces_when_others_are_left_out() {
+    let mut garment = shirt().garment;
+    garment.seams = vec![seam((0, 1), (1, 3)), seam((1, 2), (3, 0)), seam((3, 1), (3, 3))];
+    garment.leave_out(|piece| piece == 0 || piece == 2);
+    assert_eq!(garment.pieces.len(), 2);
+    let pieces: Vec<Vec<usize>> =
+        garment.seams.iter().map(|seam| seam.parts().map(|part| part.piece).collect()).collect();
+    assert_eq!(pieces, [[0, 1], [1, 1]]);
+}
+
+#[test]
 fn wrong_sections_are_told_with_their_place() {
     let text = file::write(&shirt().garment);
     for (section, words) in [

@@ -24,6 +24,7 @@ pub(super) struct GarmentSection {
 }
 
 /// A statement that was not sure when it was written.
+#[expect(clippy::struct_excessive_bools, reason = "keys of a file")]
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct UnsureSection {

@@ -35,12 +35,14 @@ mod document;
 mod folder;
 mod part;
 mod read;
+mod remembered;
 mod unsure;
 mod write;
 
 pub use folder::{read_folder, read_imported_folder, write_folder, write_imported_folder};
 pub(crate) use part::chain as edge_chain;
 pub use read::{GarmentPlaces, read, read_imported};
+pub use remembered::{remember, remembering_file, remembers_answers};
 pub use write::{write, write_imported};
 
 /// The first line of a file: the name of the format and its version.

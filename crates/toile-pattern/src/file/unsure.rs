@@ -100,7 +100,7 @@ impl Reader<'_> {
             match (&section.a, &section.b, &section.open, &section.piece) {
                 (Some(a), Some(b), None, None) => {
                     let sides = [self.side(garment, a)?, self.side(garment, b)?];
-                    let seam = self.unsure_seam(garment, section, sides);
+                    let seam = unsure_seam(garment, section, sides);
                     let score = self.score(section)?;
                     match self.answer(section)? {
                         Some(true) => {
@@ -134,12 +134,6 @@ impl Reader<'_> {
         Ok(places)
     }
 
-    fn unsure_seam(&self, garment: &Garment, section: &UnsureSection, [a, b]: [Vec<EdgePart>; 2]) -> Seam {
-        let names = |side: &[EdgePart]| side_text(garment, side);
-        let name = section.name.clone().unwrap_or_else(|| format!("{} to {}", names(&a), names(&b)));
-        Seam { both: section.both, ease: section.ease, marks: section.marks.clone(), ..Seam::new(name, a, b) }
-    }
-
     fn answer(&self, section: &UnsureSection) -> Read<Option<bool>> {
         let answer = section.answer.as_ref();
         answer.map(|word| self.choice(Some(word), &[("yes", true), ("no", false)], true)).transpose()
@@ -150,11 +144,18 @@ impl Reader<'_> {
     }
 }
 
+/// The seam that a section is about.
+fn unsure_seam(garment: &Garment, section: &UnsureSection, [a, b]: [Vec<EdgePart>; 2]) -> Seam {
+    let names = |side: &[EdgePart]| side_text(garment, side);
+    let name = section.name.clone().unwrap_or_else(|| format!("{} to {}", names(&a), names(&b)));
+    Seam { both: section.both, ease: section.ease, marks: section.marks.clone(), ..Seam::new(name, a, b) }
+}
+
 /// Writes what is open, and what was answered and is not told by the garment itself.
 pub(super) fn write_unsure(text: &mut String, imported: &Imported) {
     let garment = &imported.garment;
     let known = |piece: usize| garment.pieces.get(piece);
-    let is_open = !(imported.halves.is_empty() && imported.suggestions.is_empty());
+    let is_open = !imported.questions().is_empty();
     if is_open {
         text.push_str(
             "\n# Not sure, and not sewn. `toile import` of this file with --ask asks; or write answer = \"yes\" or answer = \"no\" below.\n",
@@ -166,7 +167,7 @@ pub(super) fn write_unsure(text: &mut String, imported: &Imported) {
     }
     for left in &imported.left_out {
         let Some(piece) = known(left.piece) else { continue };
-        let answer = imported.answers.uses.iter().any(|of| *of == (left.piece, false)).then_some(true);
+        let answer = imported.answers.uses.contains(&(left.piece, false)).then_some(true);
         let statement = format!("piece = {}\nleft_out = true", quoted(&piece.name));
         section(text, &statement, Some((left.score, &left.reasons)), answer);
     }

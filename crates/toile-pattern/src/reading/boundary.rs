@@ -42,17 +42,26 @@ impl Stretch {
         self.points[STEPS / 2]
     }
 
-    /// The distance of its ends as a share of its length.
-    pub(super) fn straightness(&self) -> f64 {
-        self.from().distance(self.to()) / self.length.max(f64::MIN_POSITIVE)
-    }
-
     /// How far it bulges out of the piece, as a share of its length; negative if it curves inwards.
     pub(super) fn bulge(&self) -> f64 {
         let (a, b) = (self.from(), self.to());
         let double: f64 = self.points.windows(2).map(|ends| (ends[0] - a).perp_dot(ends[1] - a)).sum();
         // The boundary runs with the piece to its left, so that what bulges out turns left.
         0.75 * double / (self.length * a.distance(b).max(0.2 * self.length)).max(f64::MIN_POSITIVE)
+    }
+}
+
+impl Stretch {
+    /// How far its two halves bulge out, as shares of its length.
+    pub(super) fn halves_bulge(&self) -> Vec<f64> {
+        let area = |points: &[DVec2]| -> f64 {
+            let a = points[0];
+            points.windows(2).map(|ends| (ends[0] - a).perp_dot(ends[1] - a)).sum::<f64>()
+        };
+        let half = STEPS / 2;
+        [&self.points[..=half], &self.points[half..]]
+            .map(|points| 0.5 * area(points) / (self.length * self.length))
+            .to_vec()
     }
 }
 

@@ -1,20 +1,38 @@
 //! The pieces as they are cut: each stretch of boundary once or, for pairs and what lies on the fold, twice, with its mirror image.
 
+use super::Reason;
 use super::boundary::Boundary;
 use super::grammar::{self, Reading};
 use super::kind::{EdgeRole, PieceKind};
-use super::words::{Face, face_of, kind_of};
+use super::words::{Face, face_of, kind_of, tokens};
 use crate::evidence::{Evidence, Material};
 use crate::garment::Garment;
 use crate::note::Note;
-use crate::piece::CutRule;
+use crate::piece::{CutRule, Piece};
+use crate::placement::PiecePose;
 use crate::seam::EdgePart;
-use glam::DVec2;
+use glam::{DVec2, DVec3};
 
 /// Readings of a piece that are looked at further.
-const MOST_READINGS: usize = 3;
+const MOST_READINGS: usize = 4;
 /// Pieces that are mirror images of each other to this share of their size are left and right.
 const ALIKE: f64 = 0.006;
+
+/// Words of bands that there is one of on each side of the body.
+const BOTH_SIDES: [&str; 12] = [
+    "cuff",
+    "arm",
+    "armhole",
+    "sleeve",
+    "strap",
+    "leg",
+    "ankle",
+    "manschette",
+    "träger",
+    "poignet",
+    "bretelle",
+    "armband",
+];
 
 /// A stretch as it is cut from cloth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -48,21 +66,32 @@ pub(super) struct View {
     /// What it may be, the likeliest first, and how likely.
     pub(super) readings: Vec<(Reading, f64)>,
     pub(super) face: Face,
-    pub(super) material: Material,
     pub(super) cut: CutRule,
     pub(super) mirror: Mirror,
-    /// What words say that it is.
-    pub(super) told: Option<PieceKind>,
+    /// The score of each kind that it may be.
+    all: Vec<(PieceKind, f64)>,
+    /// Whether words say what kind it is.
+    is_told: bool,
+    /// The words of its name.
+    pub(super) words: Vec<String>,
     /// The ways in which it can be laid on itself.
     pub(super) symmetries: Vec<Symmetry>,
+    /// Where the file has put it in space.
+    pub(super) pose: Option<PiecePose>,
     /// Why it is not sewn into the garment, if it is not.
-    pub(super) left_out: Option<String>,
+    pub(super) left_out: Option<Reason>,
 }
 
 impl View {
     /// What it most likely is.
     pub(super) fn kind(&self) -> PieceKind {
         self.readings[0].0.kind
+    }
+
+    /// How likely that is.
+    pub(super) fn certainty(&self) -> f64 {
+        let own = self.readings.iter().filter(|(reading, _)| reading.kind == self.kind());
+        own.map(|(_, weight)| weight).sum()
     }
 
     /// The role of a stretch, most likely.
@@ -84,14 +113,78 @@ pub(super) struct Cloth {
 
 impl Cloth {
     /// The pieces of a garment, seen with all that is told of them.
-    pub(super) fn of(garment: &Garment, evidence: &Evidence, notes: &[Note]) -> Self {
-        let views = (0..garment.pieces.len()).map(|number| view(garment, evidence, notes, number)).collect();
-        let mut cloth = Self { views };
+    pub(super) fn of(garment: &Garment, evidence: &Evidence, notes: &[Note], uses: &[(usize, bool)]) -> Self {
+        let views = |of: Option<PieceKind>| -> Vec<View> {
+            (0..garment.pieces.len()).map(|number| view(garment, evidence, notes, number, of)).collect()
+        };
+        let mut cloth = Self { views: views(garment_kind(&garment.name)) };
+        let apply = |views: &mut Vec<View>| {
+            for &(piece, is_used) in uses {
+                if let Some(view) = views.get_mut(piece) {
+                    view.left_out =
+                        (!is_used).then(|| Reason { words: "so it was said".to_owned(), probability: 1.0 });
+                }
+            }
+        };
+        apply(&mut cloth.views);
+        // What most pieces are tells of the others.
+        if garment_kind(&garment.name).is_none()
+            && let Some(kind) = cloth.whole_kind()
+        {
+            cloth.views = views(Some(kind));
+            apply(&mut cloth.views);
+        }
         for number in 0..cloth.views.len() {
             cloth.views[number].mirror = cloth.mirror_of_piece(number);
             cloth.views[number].symmetries = cloth.symmetries_of_piece(number);
         }
         cloth
+    }
+
+    /// What large pieces the garment is of: trousers of legs, a skirt of panels, a top of bodies; nothing if that is not clear.
+    fn whole_kind(&self) -> Option<PieceKind> {
+        let worn = || self.views.iter().filter(|view| view.left_out.is_none());
+        let says = |words: &[&str]| {
+            self.views
+                .iter()
+                .any(|view| view.words.iter().any(|word| words.iter().any(|part| word.contains(part))))
+        };
+        let is_top = says(&[
+            "sleeve", "hood", "collar", "neck", "yoke", "ärmel", "kragen", "kapuze", "manche", "capuche",
+        ]);
+        let has_waist = says(&["waistband", "bund", "ceinture", "wb"]);
+        let score = |kind: PieceKind| -> f64 {
+            let of_words = match kind {
+                PieceKind::Body if is_top => 6.0,
+                PieceKind::Skirt if has_waist && !is_top => 2.0,
+                PieceKind::Trousers if has_waist && !is_top => {
+                    2.0 + if says(&["fly", "braguette"]) { 3.0 } else { 0.0 }
+                }
+                _ => 0.0,
+            };
+            let of_piece = |view: &View| {
+                let is_of = |other: PieceKind| {
+                    other == kind
+                        || (kind == PieceKind::Body
+                            && matches!(other, PieceKind::BodyWhole | PieceKind::RaglanBody))
+                };
+                let best = |wanted: bool| {
+                    let own =
+                        view.all.iter().filter(|(other, _)| is_of(*other) == wanted).map(|(_, score)| *score);
+                    own.fold(f64::NEG_INFINITY, f64::max)
+                };
+                (best(true) - best(false)).clamp(-3.0, 3.0)
+            };
+            // Bands and what is told are no large pieces.
+            let large = worn().filter(|view| {
+                !view.is_told && !matches!(view.kind(), PieceKind::Band | PieceKind::Collar | PieceKind::Hood)
+            });
+            of_words + large.map(of_piece).sum::<f64>()
+        };
+        let mut all =
+            [PieceKind::Body, PieceKind::Skirt, PieceKind::Trousers].map(|kind| (kind, score(kind)));
+        all.sort_by(|a, b| b.1.total_cmp(&a.1));
+        (all[0].1 > all[1].1 + 0.8).then_some(all[0].0)
     }
 
     pub(super) fn view(&self, cut: Cut) -> &View {
@@ -191,6 +284,38 @@ impl Cloth {
         twins.next().map_or(Mirror::None, |(other, map)| Mirror::Twin(other, map))
     }
 
+    /// Pieces that are drawn whole and cut twice because they have two layers, as a yoke and its lining of the same cloth: not a left and a right one.
+    pub(super) fn layers(&self, evidence: &Evidence) -> Vec<usize> {
+        let is_layered = |number: &usize| {
+            let view = &self.views[*number];
+            let few = evidence.of(*number).and_then(|told| told.count).is_none_or(|count| count <= 2);
+            let is_worn_once = match view.kind() {
+                PieceKind::Yoke | PieceKind::Collar | PieceKind::BodyWhole => true,
+                PieceKind::Band => {
+                    !view.words.iter().any(|word| BOTH_SIDES.contains(&word.as_str()))
+                        && !view.words.is_empty()
+                }
+                PieceKind::Sleeve | PieceKind::RaglanSleeve | PieceKind::Hood | PieceKind::Trousers => false,
+                _ => view.face != Face::Unknown,
+            };
+            view.cut == CutRule::Pair && few && is_worn_once && self.is_symmetric(*number)
+        };
+        (0..self.views.len()).filter(is_layered).collect()
+    }
+
+    /// Whether the outline of a piece is its own mirror image, whatever is marked on it.
+    pub(super) fn is_symmetric(&self, number: usize) -> bool {
+        let boundary = &self.views[number].boundary;
+        let [low, high] = bounds(boundary);
+        let tolerance = 2.0 * ALIKE * (high - low).max_element().max(0.1);
+        let points: Vec<DVec2> =
+            boundary.stretches.iter().flat_map(|stretch| stretch.points.iter().copied()).collect();
+        let near = |p: DVec2| points.windows(2).any(|ends| distance(p, ends[0], ends[1]) < tolerance);
+        let flips: [fn(DVec2, DVec2) -> DVec2; 2] =
+            [|p, sum| DVec2::new(sum.x - p.x, p.y), |p, sum| DVec2::new(p.x, sum.y - p.y)];
+        flips.iter().any(|flip| points.iter().all(|&p| near(flip(p, low + high))))
+    }
+
     /// The ways in which a piece can be laid on itself: which stretch comes to lie on which, and whether on the other image.
     fn symmetries_of_piece(&self, number: usize) -> Vec<Symmetry> {
         let found = |flip: Flip, to_image: bool| {
@@ -279,27 +404,42 @@ pub(super) struct Symmetry {
     to_image: bool,
 }
 
+/// The distance of a point from a straight line between two others.
+fn distance(p: DVec2, a: DVec2, b: DVec2) -> f64 {
+    let way = b - a;
+    let share = ((p - a).dot(way) / way.length_squared().max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
+    p.distance(a + way * share)
+}
+
 fn bounds(boundary: &Boundary) -> [DVec2; 2] {
     let points = || boundary.stretches.iter().flat_map(|stretch| stretch.points.iter().copied());
     [points().fold(DVec2::INFINITY, DVec2::min), points().fold(DVec2::NEG_INFINITY, DVec2::max)]
 }
 
-fn view(garment: &Garment, evidence: &Evidence, notes: &[Note], number: usize) -> View {
+fn view(
+    garment: &Garment,
+    evidence: &Evidence,
+    notes: &[Note],
+    number: usize,
+    whole: Option<PieceKind>,
+) -> View {
     let piece = &garment.pieces[number];
     let told = evidence.of(number);
     let mut texts: Vec<&str> = vec![&piece.name];
     texts.extend(told.iter().flat_map(|told| told.words.iter().map(String::as_str)));
     texts.extend(notes.iter().filter(|note| note.piece == number).map(|note| note.words.as_str()));
     // The name counts more than what is written beside it.
-    let hint = texts.iter().find_map(|text| kind_of(text));
+    let hint = match kind_of(&piece.name) {
+        // What is called a front has other words for what is drawn on it, as its pockets.
+        None if face_of(&piece.name) != Face::Unknown => None,
+        None => texts.iter().find_map(|text| kind_of(text)),
+        told => told,
+    };
     let face = texts.iter().map(|text| face_of(text)).find(|face| *face != Face::Unknown).unwrap_or_default();
     let boundary = Boundary::of(number, piece, told);
-    let up = if piece.placement.up.is_some() {
-        piece.placement.up.unwrap_or(DVec2::Y)
-    } else {
-        upright(piece.grain)
-    };
-    let mut readings = grammar::readings(&boundary, hint, up);
+    let up = piece.placement.up.or_else(|| up_by_pose(piece)).unwrap_or_else(|| upright(piece.grain));
+    let mut readings = grammar::readings(&boundary, hint, whole, piece.cut == CutRule::Pair, up);
+    let all = readings.iter().map(|reading| (reading.kind, reading.score)).collect();
     readings.truncate(MOST_READINGS);
     let best = readings[0].score;
     // Scores are softened: what is not looked at may speak for another kind.
@@ -308,29 +448,62 @@ fn view(garment: &Garment, evidence: &Evidence, notes: &[Note], number: usize) -
     let readings =
         readings.into_iter().zip(weights).map(|(reading, weight)| (reading, weight / sum)).collect();
     let material = told.map_or(Material::Fabric, |told| told.material);
-    let left_out = why_left_out(hint, material);
+    let left_out = why_left_out(hint, kind_of(&piece.name) == hint, material);
+    let is_told = hint.is_some();
     View {
+        all,
+        is_told,
         boundary,
         readings,
         face,
-        material,
         cut: piece.cut,
         mirror: Mirror::None,
         symmetries: Vec::new(),
-        told: hint,
+        words: tokens(&piece.name),
+        pose: piece.placement.pose,
         left_out,
     }
 }
 
 /// Why a piece is not sewn into the garment that is draped, if it is not.
-fn why_left_out(told: Option<PieceKind>, material: Material) -> Option<String> {
+fn why_left_out(told: Option<PieceKind>, is_by_name: bool, material: Material) -> Option<Reason> {
     match (material, told) {
         (Material::Lining | Material::Interfacing | Material::Other, _) => {
-            Some(format!("it is cut from {}", material.name()))
+            Some(Reason { words: format!("it is cut from {}", material.name()), probability: 0.97 })
         }
-        (_, Some(PieceKind::Detail)) => Some("it is sewn on flat".to_owned()),
+        (_, Some(PieceKind::Detail)) => {
+            let probability = if is_by_name { 0.94 } else { 0.7 };
+            Some(Reason { words: "by its name it is sewn on flat".to_owned(), probability })
+        }
         _ => None,
     }
+}
+
+/// What the name of a garment tells of its large pieces.
+fn garment_kind(name: &str) -> Option<PieceKind> {
+    let lower = name.to_lowercase();
+    let is_top = ["shirt", "blouse", "hood", "pullover", "sweater", "tee", "jacket"]
+        .iter()
+        .any(|word| lower.contains(word));
+    if is_top {
+        Some(PieceKind::Body)
+    } else {
+        kind_of(name).filter(|kind| matches!(kind, PieceKind::Trousers | PieceKind::Skirt))
+    }
+}
+
+/// The direction that points up the body, or up an arm, where the file has put the piece.
+fn up_by_pose(piece: &Piece) -> Option<DVec2> {
+    let pose = piece.placement.pose?;
+    let [low, high] = piece.outline.bounds();
+    let middle = pose.place(0.5 * (low + high));
+    // Beside the body hang arms, away from it.
+    let is_arm = piece.placement.segment.as_deref().is_some_and(|segment| segment.contains("arm"))
+        || kind_of(&piece.name) == Some(PieceKind::Sleeve);
+    let up = if is_arm { DVec3::new(-middle.x.signum(), 0.5, 0.0) } else { DVec3::Y };
+    let own = pose.rotation.inverse() * up;
+    // Files do not agree in which order they turn: what lies askew was turned otherwise.
+    DVec2::new(own.x, own.y).try_normalize().filter(|up| is_arm || up.y > 0.9)
 }
 
 /// The grain as the direction upwards: the nearest of both ends to the top of the drawing; straight up where it lies across.

@@ -6,8 +6,8 @@
 
 use super::boundary::{Boundary, Joint};
 use super::kind::EdgeRole::{
-    self, Armhole, Cap, Centre, Crown, End, Face, Hem, Inseam, Long, Neck, Raglan, Rise, Shoulder, Side,
-    Underarm, Waist, YokeLine,
+    self, Armhole, Cap, Centre, Crown, End, Face, Hem, Inseam, Long, Neck, Panel, Raglan, Rise, Shoulder,
+    Side, Underarm, Waist, YokeLine,
 };
 use super::kind::PieceKind;
 use super::words::roles_of_token;
@@ -68,6 +68,33 @@ const TEMPLATES: &[Template] = &[
             edge(Armhole, [0.9, 0.88], 105.0, -0.1, 4.0),
             edge(YokeLine, [0.45, 1.0], 180.0, 0.0, 4.0),
             edge(Centre, [0.0, 0.5], 270.0, 0.0, 3.0),
+        ],
+    },
+    // The inner and the outer part of a front or back with a line from the waist to the shoulder.
+    Template {
+        kind: PieceKind::Body,
+        shape: [0.1, 0.9],
+        cost: 1.4,
+        is_half: true,
+        edges: &[
+            edge(Hem, [0.5, 0.02], 0.0, 0.0, 4.0),
+            edge(Panel, [0.88, 0.5], 88.0, 0.03, 5.0),
+            edge(Shoulder, [0.75, 0.97], 165.0, 0.0, 4.0),
+            edge(Neck, [0.3, 0.9], 225.0, -0.1, 4.0),
+            edge(Centre, [0.0, 0.4], 270.0, 0.0, 3.0),
+        ],
+    },
+    Template {
+        kind: PieceKind::Body,
+        shape: [0.1, 0.9],
+        cost: 1.4,
+        is_half: true,
+        edges: &[
+            edge(Hem, [0.5, 0.04], 0.0, 0.0, 4.0),
+            edge(Side, [0.95, 0.25], 88.0, 0.0, 4.0),
+            edge(Armhole, [0.9, 0.7], 100.0, -0.12, 4.0),
+            edge(Shoulder, [0.65, 0.95], 160.0, 0.0, 4.0),
+            edge(Panel, [0.12, 0.5], 270.0, 0.03, 5.0),
         ],
     },
     Template {
@@ -150,6 +177,57 @@ const TEMPLATES: &[Template] = &[
             edge(Side, [0.03, 0.5], 268.0, 0.0, 4.0),
         ],
     },
+    // One half of a panel, its middle on the left.
+    Template {
+        kind: PieceKind::Skirt,
+        shape: [0.1, 4.0],
+        cost: 1.4,
+        is_half: true,
+        edges: &[
+            edge(Hem, [0.5, 0.02], 0.0, 0.05, 4.0),
+            edge(Side, [0.95, 0.5], 92.0, 0.0, 4.0),
+            edge(Waist, [0.45, 0.98], 180.0, -0.03, 4.0),
+            edge(Centre, [0.0, 0.5], 270.0, 0.0, 3.0),
+        ],
+    },
+    // A half of a circle, and a quarter with its middle on the left.
+    Template {
+        kind: PieceKind::Skirt,
+        shape: [1.4, 3.0],
+        cost: 1.6,
+        is_half: false,
+        edges: &[
+            edge(Hem, [0.5, 0.0], 0.0, 0.4, 4.0),
+            edge(Side, [0.83, 0.85], 162.0, 0.0, 4.0),
+            edge(Waist, [0.5, 0.93], 180.0, -0.2, 4.0),
+            edge(Side, [0.17, 0.85], 198.0, 0.0, 4.0),
+        ],
+    },
+    Template {
+        kind: PieceKind::Skirt,
+        shape: [0.6, 1.6],
+        cost: 1.6,
+        is_half: true,
+        edges: &[
+            edge(Hem, [0.7, 0.3], 45.0, 0.25, 4.0),
+            edge(Side, [0.68, 1.0], 180.0, 0.0, 4.0),
+            edge(Waist, [0.25, 0.75], 225.0, -0.2, 4.0),
+            edge(Centre, [0.0, 0.33], 270.0, 0.0, 3.0),
+        ],
+    },
+    // The front or the back half of a sleeve.
+    Template {
+        kind: PieceKind::Sleeve,
+        shape: [0.15, 2.0],
+        cost: 1.6,
+        is_half: true,
+        edges: &[
+            edge(Hem, [0.5, 0.0], 0.0, 0.0, 4.0),
+            edge(Underarm, [0.93, 0.35], 86.0, 0.0, 4.0),
+            edge(Cap, [0.6, 0.86], 145.0, 0.02, 6.0),
+            edge(Underarm, [0.05, 0.5], 270.0, 0.02, 4.0),
+        ],
+    },
     Template {
         kind: PieceKind::Yoke,
         shape: [0.8, 6.0],
@@ -161,6 +239,32 @@ const TEMPLATES: &[Template] = &[
             edge(Shoulder, [0.7, 0.85], 155.0, 0.0, 4.0),
             edge(Neck, [0.2, 0.8], 215.0, -0.12, 4.0),
             edge(Centre, [0.0, 0.35], 270.0, 0.0, 3.0),
+        ],
+    },
+    Template {
+        kind: PieceKind::Yoke,
+        shape: [1.5, 8.0],
+        cost: 2.5,
+        is_half: false,
+        edges: &[
+            edge(YokeLine, [0.5, 0.02], 0.0, 0.0, 4.0),
+            edge(Armhole, [0.99, 0.35], 92.0, -0.03, 4.0),
+            edge(Shoulder, [0.83, 0.83], 162.0, 0.0, 4.0),
+            edge(Neck, [0.5, 0.85], 180.0, -0.12, 4.0),
+            edge(Shoulder, [0.17, 0.83], 198.0, 0.0, 4.0),
+            edge(Armhole, [0.01, 0.35], 268.0, -0.03, 4.0),
+        ],
+    },
+    // A godet: two sides that meet in a point.
+    Template {
+        kind: PieceKind::Skirt,
+        shape: [0.2, 2.5],
+        cost: 1.6,
+        is_half: false,
+        edges: &[
+            edge(Hem, [0.5, 0.03], 0.0, 0.06, 4.0),
+            edge(Side, [0.76, 0.52], 110.0, 0.0, 4.0),
+            edge(Side, [0.24, 0.52], 250.0, 0.0, 4.0),
         ],
     },
     Template {
@@ -266,8 +370,15 @@ struct Seen {
     is_fold: bool,
 }
 
-/// All readings of a boundary worth keeping, the best first. `hint` is what words tell of its kind, `up` where its grain or its drawing says that up is.
-pub(super) fn readings(boundary: &Boundary, hint: Option<PieceKind>, up: DVec2) -> Vec<Reading> {
+/// All readings of a boundary worth keeping, the best first. `hint` is what words tell of its kind, `garment`
+/// what the name of the garment tells, `up` where its grain or its drawing says that up is.
+pub(super) fn readings(
+    boundary: &Boundary,
+    hint: Option<PieceKind>,
+    garment: Option<PieceKind>,
+    is_half: bool,
+    up: DVec2,
+) -> Vec<Reading> {
     let mut found: Vec<Reading> = Vec::new();
     for template in TEMPLATES {
         let mut best: Option<Reading> = None;
@@ -282,7 +393,10 @@ pub(super) fn readings(boundary: &Boundary, hint: Option<PieceKind>, up: DVec2) 
                 let turned = if free { 0.3 * f64::from(quarter.min(1)) } else { turned };
                 let frame = Frame::new(boundary, up, mirrored);
                 let Some((roles, fit)) = laid_along(boundary, &frame, template) else { continue };
-                let score = -fit - turned - template.cost + by_hint(template.kind, hint);
+                let score = -fit - turned - template.cost
+                    + by_hint(template.kind, hint)
+                    + by_garment(template.kind, hint, garment)
+                    - whole_of_a_half(template, is_half);
                 if best.as_ref().is_none_or(|best| score > best.score) {
                     best = Some(Reading { kind: template.kind, roles, score, frame });
                 }
@@ -323,9 +437,34 @@ fn by_hint(kind: PieceKind, hint: Option<PieceKind>) -> f64 {
     }
 }
 
+/// What is cut twice is seldom drawn whole, but for gores.
+fn whole_of_a_half(template: &Template, is_half: bool) -> f64 {
+    if is_half && !template.is_half && template.kind == PieceKind::Skirt { 1.8 } else { 0.0 }
+}
+
+/// What the name of the garment is worth where the piece has none: trousers are of legs, skirts of panels.
+fn by_garment(kind: PieceKind, hint: Option<PieceKind>, garment: Option<PieceKind>) -> f64 {
+    use PieceKind::{Body, BodyWhole, RaglanBody, Skirt, Sleeve, Trousers};
+    let is_large = matches!(kind, Body | BodyWhole | RaglanBody | Skirt | Sleeve | Trousers);
+    match garment {
+        Some(Trousers | Skirt) if hint.is_none() && is_large => {
+            if Some(kind) == garment {
+                3.0
+            } else {
+                -2.0
+            }
+        }
+        Some(Body) if kind == Trousers => -2.0,
+        Some(Body) if kind == Skirt && hint.is_none() => -0.8,
+        _ => 0.0,
+    }
+}
+
 /// Lays a boundary along the edges of a kind: the role of each stretch, and what it costs.
 fn laid_along(boundary: &Boundary, frame: &Frame, template: &Template) -> Option<(Vec<EdgeRole>, f64)> {
-    let shape = frame.size.x / frame.size.y;
+    // What lies on the fold is twice as wide once it is unfolded; bands lie with an end on it.
+    let is_band = matches!(template.kind, PieceKind::Band | PieceKind::Collar);
+    let shape = frame.size.x / frame.size.y * if is_band && boundary.fold.is_some() { 2.0 } else { 1.0 };
     let off = (template.shape[0] / shape).max(shape / template.shape[1]).max(1.0).ln() * 4.0;
     if off > 6.0 {
         return None;
@@ -359,6 +498,11 @@ fn laid_along(boundary: &Boundary, frame: &Frame, template: &Template) -> Option
         })
         .collect();
     let between = |place: usize, before: usize, after: usize| -> f64 {
+        // Over a closed dart an edge goes on.
+        let beside = if frame.mirrored { boundary.next(order[place]) } else { boundary.before(order[place]) };
+        if boundary.is_leg(beside) {
+            return if before == after { 0.0 } else { 1.5 };
+        }
         let here = &meeting[place];
         let pair = [template.edges[before].role, template.edges[after].role];
         let of_names: f64 = here
@@ -412,10 +556,31 @@ fn laid_along(boundary: &Boundary, frame: &Frame, template: &Template) -> Option
     }
     let (edges, cost) = best?;
     let mut roles = vec![EdgeRole::Other; boundary.count()];
+    let mut shares = vec![0.0; kinds];
     for (place, edge) in edges.into_iter().enumerate() {
         roles[order[place]] = template.edges[edge].role;
+        shares[edge] += boundary.stretches[order[place]].length / whole;
     }
-    Some((roles, cost + off))
+    // An armhole of two centimetres is none.
+    let short = |(edge, share): (&Expected, &f64)| {
+        let least = least_share(edge.role);
+        if *share > 0.0 && *share < least { 0.8 * edge.missing * (1.0 - share / least) } else { 0.0 }
+    };
+    let too_short: f64 = template.edges.iter().zip(&shares).map(short).sum();
+    Some((roles, cost + off + too_short))
+}
+
+/// The least share of the whole outline that an edge has.
+fn least_share(role: EdgeRole) -> f64 {
+    match role {
+        Armhole | Raglan => 0.07,
+        Side | Inseam | Panel | Hem => 0.06,
+        Cap | Crown => 0.12,
+        Rise => 0.07,
+        Neck | Waist => 0.04,
+        Shoulder | YokeLine => 0.025,
+        _ => 0.0,
+    }
 }
 
 fn seen(boundary: &Boundary, frame: &Frame, stretch: usize, whole: f64) -> Seen {
@@ -439,7 +604,9 @@ fn misfit(seen: &Seen, edge: &Expected) -> f64 {
     let off = (seen.at - DVec2::from(edge.at)) / 0.28;
     let turned = 1.0 - seen.way.dot(DVec2::from_angle(edge.way.to_radians()));
     let bulge = ((seen.bulge - edge.bulge) / 0.12).powi(2).min(3.0);
-    let shape = off.length_squared().min(6.0) + 2.5 * turned + 0.6 * bulge;
+    // A middle is straight, a side follows the hip.
+    let bent = if edge.role == Centre { 0.7 * (seen.bulge / 0.012).powi(2).min(1.0) } else { 0.0 };
+    let shape = off.length_squared().min(6.0) + 2.5 * turned + 0.6 * bulge + bent;
     let named = !seen.words.is_empty();
     let of_name = if !named {
         0.0
@@ -450,6 +617,7 @@ fn misfit(seen: &Seen, edge: &Expected) -> f64 {
     };
     let of_fold = match (seen.is_fold, edge.role) {
         (true, Centre) => -2.0,
+        (true, End) => -1.0,
         (true, _) => 4.0,
         _ => 0.0,
     };

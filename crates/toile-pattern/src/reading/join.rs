@@ -53,6 +53,8 @@ pub(super) struct Features {
     pub(super) faces: f64,
     /// How well heights and shapes agree.
     pub(super) shape: f64,
+    /// How near they lie in space, where the file tells.
+    pub(super) pose: f64,
     /// The share of its role that each edge is, together.
     pub(super) whole: f64,
 }
@@ -89,6 +91,7 @@ impl Features {
             + self.notches
             + self.faces
             + self.shape
+            + self.pose
             + self.whole
     }
 }

@@ -63,6 +63,8 @@ toile_geom::named_enum! {
         Raglan = "raglan line",
         /// The lower edge of a yoke.
         YokeLine = "yoke line",
+        /// A line that parts a front or a back in two.
+        Panel = "panel line",
         /// A long edge of a band or a collar.
         Long = "long edge",
         /// A short edge of a band or a collar.

@@ -23,6 +23,8 @@ pub(super) enum MarkKind {
     Notch(u8),
     /// A corner that no seam ends at.
     Corner,
+    /// An edge ends there without a corner: drawn so, perhaps to meet something.
+    Break,
 }
 
 /// A point of a line, before one of its stretches.
@@ -207,8 +209,8 @@ fn kinds_at(sewn: &Sewn<'_>, passage: Option<&Passage>, cut: Cut) -> Vec<MarkKin
     if on_fold {
         kinds.push(MarkKind::Middle);
     }
-    if kinds.is_empty() && passage.turn.abs() > 0.4 {
-        kinds.push(MarkKind::Corner);
+    if kinds.is_empty() {
+        kinds.push(if passage.turn.abs() > 0.4 { MarkKind::Corner } else { MarkKind::Break });
     }
     kinds
 }

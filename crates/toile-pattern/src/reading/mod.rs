@@ -10,10 +10,12 @@ mod assign;
 mod boundary;
 mod cloth;
 mod grammar;
+mod holes;
 mod join;
 mod kind;
 mod line;
 mod pairs;
+mod pose;
 mod probability;
 mod rings;
 mod search;
@@ -29,6 +31,7 @@ use cloth::Cloth;
 use join::Join;
 pub use kind::{EdgeRole, PieceKind};
 use search::{Found, search};
+pub(crate) use words::kind_of as kind_named;
 
 /// What a piece most probably is.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,26 +41,106 @@ pub struct PieceReading {
     /// How likely that is, among all kinds.
     pub probability: f64,
     /// Why it is not sewn into the garment, if it is not.
-    pub left_out: Option<String>,
+    pub left_out: Option<Reason>,
+}
+
+/// Something that is probable, and why.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reason {
+    /// Why.
+    pub words: String,
+    /// How probable it is.
+    pub probability: f64,
 }
 
 /// What a pattern means.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PatternReading {
-    /// One for each piece.
+    /// One for each piece; empty if there were too many.
     pub pieces: Vec<PieceReading>,
     /// The seams of the best reading, the likeliest first, and then what may be sewn instead of the less likely ones.
     pub seams: Vec<SuggestedSeam>,
+    /// Why nothing was read, if there were too many pieces.
+    pub too_many: Option<String>,
 }
 
-/// Reads a pattern that tells no seams.
-pub fn read_pattern(garment: &Garment, evidence: &Evidence, notes: &[Note]) -> PatternReading {
-    let cloth = Cloth::of(garment, evidence, notes);
-    let whole = search(&cloth);
+/// Pieces that are drawn whole and cut twice because they have two layers, as a yoke has: they are draped as one.
+pub(crate) fn layered_pieces(garment: &Garment, evidence: &Evidence, notes: &[Note]) -> Vec<usize> {
+    if too_many_pieces(garment).is_some() {
+        return Vec::new();
+    }
+    Cloth::of(garment, evidence, notes, &[]).layers(evidence)
+}
+
+/// A garment has not more pieces than this.
+const MOST_PIECES: usize = 150;
+
+fn too_many_pieces(garment: &Garment) -> Option<String> {
+    (garment.pieces.len() > MOST_PIECES).then(|| too_many(garment))
+}
+
+fn too_many(garment: &Garment) -> String {
+    format!(
+        "{} pieces with {} edges are too many to find out which of them are sewn together; import the pieces of one garment in one size, or write the \
+         seams into the garment file",
+        garment.pieces.len(),
+        garment.pieces.iter().map(crate::piece::Piece::edge_count).sum::<usize>()
+    )
+}
+
+/// Reads a pattern that tells no seams. `uses` is what was said of pieces: whether they are sewn into the garment.
+pub fn read_pattern(
+    garment: &Garment,
+    evidence: &Evidence,
+    notes: &[Note],
+    uses: &[(usize, bool)],
+) -> PatternReading {
+    if let Some(words) = too_many_pieces(garment) {
+        return PatternReading { too_many: Some(words), ..PatternReading::default() };
+    }
+    let cloth = Cloth::of(garment, evidence, notes, uses);
+    let pieces = pieces(&cloth);
+    let Some(whole) = search(&cloth) else {
+        return PatternReading { pieces, too_many: Some(too_many(garment)), ..PatternReading::default() };
+    };
     let mut best: Vec<SuggestedSeam> = Vec::new();
     let mut rivals: Vec<SuggestedSeam> = Vec::new();
     for found in &whole.seams {
-        let chance = probability::of(found, &whole.shape);
+        let chance = probability::of(&cloth, found, &whole.shape);
+        if std::env::var_os("DBG").is_some() {
+            for k in suggested(garment, &cloth, found, chance) {
+                let f = found.join.features;
+                let s = whole.shape;
+                let uncertain: f64 =
+                    found.join.sides.iter().map(|side| cloth.view(side[0]).certainty()).product();
+                eprintln!(
+                    "F|{}|{:?}|{:.3}|{:.3}|{}|{}|{}|{:.3}|{:.3},{:.3},{:.3},{:.3},{:.3},{:.3},{:.3},{:.3},{:.3},{:.3}|{}|{:.3}|{:?}|{:.3}|{:?}",
+                    k.seam.name,
+                    found.join.kind,
+                    found.margin,
+                    found.join.logit(),
+                    s.handles,
+                    s.parts,
+                    s.odd,
+                    uncertain,
+                    f.length,
+                    f.roles,
+                    f.names,
+                    f.corners,
+                    f.smooth,
+                    f.notches,
+                    f.faces,
+                    f.shape,
+                    f.pose,
+                    f.whole,
+                    found.rivals.len(),
+                    cloth.length_of(&found.join.sides[0]),
+                    found.join.role(&cloth, 0),
+                    chance,
+                    found.join.role(&cloth, 1)
+                );
+            }
+        }
         best.extend(suggested(garment, &cloth, found, chance));
         for rival in &found.rivals {
             let all: f64 = found.rivals.len() as f64;
@@ -65,6 +148,7 @@ pub fn read_pattern(garment: &Garment, evidence: &Evidence, notes: &[Note]) -> P
             rivals.extend(suggested(garment, &cloth, &other, ((1.0 - chance) / all).min(0.5)));
         }
     }
+    best.extend(holes::darts(garment));
     let by_score = |a: &SuggestedSeam, b: &SuggestedSeam| b.score.total_cmp(&a.score);
     best.sort_by(by_score);
     rivals.sort_by(by_score);
@@ -74,12 +158,16 @@ pub fn read_pattern(garment: &Garment, evidence: &Evidence, notes: &[Note]) -> P
             best.push(rival);
         }
     }
-    let pieces = cloth.views.iter().map(|view| PieceReading {
+    PatternReading { pieces, seams: best, too_many: None }
+}
+
+fn pieces(cloth: &Cloth) -> Vec<PieceReading> {
+    let piece = |view: &cloth::View| PieceReading {
         kind: view.kind(),
-        probability: view.readings[0].1,
+        probability: view.certainty(),
         left_out: view.left_out.clone(),
-    });
-    PatternReading { pieces: pieces.collect(), seams: best }
+    };
+    cloth.views.iter().map(piece).collect()
 }
 
 /// What may be sewn instead is told from this probability on.

@@ -1,14 +1,20 @@
 //! Seams between two edges: darts, shoulders, sides, legs, sleeves, middles.
 
-use super::cloth::{Cloth, Cut};
+use super::cloth::{Cloth, Cut, View};
 use super::join::{Features, Join, JoinKind, by_length, lengths};
 use super::kind::{EdgeRole, PieceKind};
-use super::words::tokens;
+use super::pose::of_pose;
+use super::words::{Face, tokens};
 
 /// Runs that are shorter than this are not looked at, in metres.
 const SHORTEST: f64 = 0.018;
 /// Runs have no more stretches than this.
 const LONGEST: usize = 9;
+/// More pairs of runs than this take too long; garments have some ten thousand.
+const MOST_PAIRS: usize = 400_000;
+/// Words of pieces that finish an opening.
+const OPENINGS: [&str; 8] =
+    ["placket", "button", "buttonhole", "zip", "zipper", "fly", "leiste", "knopfleiste"];
 /// Candidates below these odds are not kept.
 const LEAST: f64 = -4.0;
 
@@ -19,8 +25,8 @@ struct Run {
     length: f64,
 }
 
-/// All seams between two edges that are worth a look.
-pub(super) fn pairs(cloth: &Cloth) -> Vec<Join> {
+/// All seams between two edges that are worth a look; nothing if there are too many to look at.
+pub(super) fn pairs(cloth: &Cloth) -> Option<Vec<Join>> {
     let mut found: Vec<Join> = darts(cloth).collect();
     let mut runs: Vec<Run> = Vec::new();
     for piece in 0..cloth.views.len() {
@@ -29,16 +35,24 @@ pub(super) fn pairs(cloth: &Cloth) -> Vec<Join> {
         }
     }
     runs.sort_by(|a, b| a.length.total_cmp(&b.length));
+    // Sorted by length, those that may be partners follow each other.
+    let partners =
+        |(index, run): (usize, &Run)| runs.partition_point(|other| other.length < 1.16 * run.length) - index;
+    if runs.iter().enumerate().map(partners).sum::<usize>() > MOST_PAIRS {
+        return None;
+    }
     for (index, run) in runs.iter().enumerate() {
         found.extend(middle(cloth, run));
         for other in runs[index + 1..].iter().take_while(|other| other.length < 1.16 * run.length) {
-            for image in [false, true] {
-                found.extend(pair(cloth, run, other, image));
-            }
+            found.extend(pair(cloth, run, other, false));
+            // The mirror image of either: that of both is the same seam once more.
+            let [one, two] =
+                if cloth.views[other.cuts[0].piece].has_image() { [run, other] } else { [other, run] };
+            found.extend(pair(cloth, one, two, true));
         }
     }
     found.retain(|join| join.logit() > LEAST);
-    found
+    Some(found)
 }
 
 fn darts(cloth: &Cloth) -> impl Iterator<Item = Join> + '_ {
@@ -94,13 +108,14 @@ fn middle(cloth: &Cloth, run: &Run) -> Option<Join> {
     if other.iter().any(|cut| run.cuts.contains(cut)) {
         return None;
     }
-    let is_image = other[0].piece == run.cuts[0].piece && other[0].image;
-    let kind = if is_image { JoinKind::Middle } else { JoinKind::Tube };
-    let mut features = Features { length: if is_image { 1.0 } else { 2.5 }, ..Features::default() };
+    let is_own = other[0].piece == run.cuts[0].piece && !other[0].image;
+    let kind = if is_own { JoinKind::Tube } else { JoinKind::Middle };
+    let mut features = Features { length: if is_own { 2.5 } else { 1.0 }, ..Features::default() };
+    features.pose = of_pose(cloth, &run.cuts, &other);
     features.roles = of_roles(cloth, &run.cuts, &other, kind);
     features.whole = of_wholeness(cloth, &run.cuts);
     features.shape = middle_shape(cloth, run);
-    features.faces = 0.0;
+    features.faces = of_other_half(cloth, run, kind) + of_opening(cloth, run, kind);
     let sides = [run.cuts.clone(), other];
     let reasons = vec![format!(
         "{} and its mirror image, {:.1} cm",
@@ -108,6 +123,65 @@ fn middle(cloth: &Cloth, run: &Run) -> Option<Join> {
         100.0 * run.length
     )];
     Some(Join { kind, sides, features, reasons })
+}
+
+/// A straight middle of a front would lie on the fold if it were closed; that it does not says that it opens. One that curves has to be sewn.
+fn of_opening(cloth: &Cloth, run: &Run, kind: JoinKind) -> f64 {
+    let own = cloth.view(run.cuts[0]);
+    if kind != JoinKind::Middle
+        || super::join::main_role(cloth, &run.cuts) != EdgeRole::Centre
+        || own.pose.is_some()
+    {
+        return 0.0;
+    }
+    let ends = [run.cuts[0], run.cuts[run.cuts.len() - 1]].map(|cut| &own.boundary.stretches[cut.stretch]);
+    let is_straight = ends[0].from().distance(ends[1].to()) > 0.9995 * run.length;
+    let opens =
+        cloth.views.iter().any(|view| view.words.iter().any(|word| OPENINGS.contains(&word.as_str())));
+    match (is_straight, own.face) {
+        (true, Face::Front) if opens => -4.0,
+        (true, Face::Front) => -2.0,
+        (true, _) => -0.3,
+        (false, _) => 0.8,
+    }
+}
+
+/// The front of a band goes on in its back.
+fn of_other_half(cloth: &Cloth, run: &Run, kind: JoinKind) -> f64 {
+    let own = cloth.view(run.cuts[0]);
+    if kind == JoinKind::Middle && super::join::main_role(cloth, &run.cuts) == EdgeRole::Side {
+        // The sides of a front go to those of a back, if there is one.
+        let has_side = |(piece, other): (usize, &View)| {
+            let is_other = piece != run.cuts[0].piece && other.left_out.is_none();
+            is_other && (0..other.boundary.count()).any(|stretch| other.role(stretch) == EdgeRole::Side)
+        };
+        return if cloth.views.iter().enumerate().any(has_side) { -3.5 } else { 1.5 };
+    }
+    let is_collar = own.kind() == PieceKind::Collar
+        || own.words.iter().any(|word| word.ends_with("collar") || word == "kragen");
+    if is_collar && super::join::main_role(cloth, &run.cuts) == EdgeRole::End {
+        return -3.5;
+    }
+    // A cuff below a placket is buttoned.
+    let is_cuff =
+        kind == JoinKind::Tube && own.words.iter().any(|word| word == "cuff" || word == "manschette");
+    let opens = |view: &View| {
+        view.words.iter().any(|word| word == "placket" || word == "schlitz")
+            && view.words.iter().any(|word| word == "sleeve" || word == "cuff")
+    };
+    if is_cuff && cloth.views.iter().any(opens) {
+        return -3.5;
+    }
+    let is_sheet = kind == JoinKind::Tube && cloth.views.len() == 1;
+    if is_sheet {
+        // A sheet may be a tube, or a shawl.
+        return -2.5;
+    }
+    let is_half = |other: &&View| {
+        other.left_out.is_none() && other.kind() == own.kind() && other.face.opposes(own.face) > 0.0
+    };
+    let is_band = kind == JoinKind::Tube && matches!(own.kind(), PieceKind::Band | PieceKind::Collar);
+    if is_band && cloth.views.iter().any(|other| is_half(&other)) { -3.0 } else { 0.0 }
 }
 
 /// What touches the fold goes on beyond it.
@@ -141,7 +215,7 @@ fn pair(cloth: &Cloth, run: &Run, other: &Run, image: bool) -> Option<Join> {
         return None;
     }
     // That of two symmetric edges is found by `middle`.
-    if a == b && cloth.mirrored_run(&run.cuts).is_some_and(|own| own == far) {
+    if cloth.mirrored_run(&run.cuts).is_some_and(|own| own == far) {
         return None;
     }
     let roles = of_roles(cloth, &run.cuts, &far, kind);
@@ -159,8 +233,17 @@ fn pair(cloth: &Cloth, run: &Run, other: &Run, image: bool) -> Option<Join> {
     features.notches = of_notches(cloth, &run.cuts, &far);
     features.faces = of_faces(cloth, &run.cuts, &far);
     features.shape = of_shape(cloth, &run.cuts, &far);
+    features.pose = of_pose(cloth, &run.cuts, &far);
     features.whole =
         of_wholeness(cloth, &run.cuts) + of_wholeness(cloth, &far) + of_ends(cloth, &run.cuts, &far);
+    features.names += of_armholes(cloth, &run.cuts, &far);
+    match [a, b].map(|piece| cloth.views[piece].words.iter().any(|word| word == "godet" || word == "zwickel"))
+    {
+        // Godets go into slits, not to each other.
+        [true, true] => features.names -= 5.0,
+        [true, false] | [false, true] => features.whole *= 0.2,
+        _ => {}
+    }
     if is_alike_anyway(cloth, &run.cuts, &far) {
         features = features.without_likeness();
     }
@@ -181,8 +264,8 @@ fn pair(cloth: &Cloth, run: &Run, other: &Run, image: bool) -> Option<Join> {
 /// How well two roles go together, whatever they are called.
 fn of_two_roles(a: (PieceKind, EdgeRole), b: (PieceKind, EdgeRole), kind: JoinKind) -> f64 {
     use EdgeRole::{
-        Armhole, Cap, Centre, Crown, End, Face, Hem, Inseam, Long, Neck, Other, Raglan, Rise, Shoulder, Side,
-        Underarm, Waist, YokeLine,
+        Armhole, Cap, Centre, Crown, End, Face, Hem, Inseam, Long, Neck, Other, Panel, Raglan, Rise,
+        Shoulder, Side, Underarm, Waist, YokeLine,
     };
     let sleeve = |kind: PieceKind| matches!(kind, PieceKind::Sleeve | PieceKind::RaglanSleeve);
     match (kind, a.1, b.1) {
@@ -200,6 +283,8 @@ fn of_two_roles(a: (PieceKind, EdgeRole), b: (PieceKind, EdgeRole), kind: JoinKi
         (JoinKind::Tube, Other, Other) => -2.0,
         (JoinKind::Tube, ..) => -5.0,
         (_, Shoulder, Shoulder) => 2.8,
+        (_, Panel, Panel) => 2.6,
+        (_, Panel, Centre | Side) | (_, Centre | Side, Panel) => 0.0,
         (_, Side, Side) | (_, Inseam, Inseam) => 2.6,
         (_, Underarm, Underarm) => 1.4,
         (_, Raglan, Raglan) => {
@@ -213,7 +298,8 @@ fn of_two_roles(a: (PieceKind, EdgeRole), b: (PieceKind, EdgeRole), kind: JoinKi
         | (_, Neck | Shoulder | Waist | Hem | Long, YokeLine) => 1.2,
         (_, Centre, Centre) => 0.0,
         (_, Rise, Rise) => -5.0,
-        (_, End, End) => -4.5,
+        (_, End, End) => -1.0,
+        (_, Long, Long) => -7.0,
         (_, YokeLine, YokeLine) => {
             if (a.0 == PieceKind::Yoke) == (b.0 == PieceKind::Yoke) {
                 -3.0
@@ -226,13 +312,9 @@ fn of_two_roles(a: (PieceKind, EdgeRole), b: (PieceKind, EdgeRole), kind: JoinKi
         // A gore, a side panel, a princess line: what is a side to one is an armhole or a middle to the other.
         (_, Side, Centre | Armhole) | (_, Centre | Armhole, Side) => -0.8,
         // What goes around openings is sought when they are there.
+        (_, Hem, Hem) | (_, Waist, Waist) => -7.0,
         (_, Long | Hem | Neck | Waist, Long | Hem | Neck | Waist) => -4.5,
-        (_, Hem, Hem)
-        | (_, Waist, Waist)
-        | (_, Armhole, Armhole)
-        | (_, Cap, Cap)
-        | (_, Face, _)
-        | (_, _, Face) => -7.0,
+        (_, Armhole, Armhole) | (_, Cap, Cap) | (_, Face, _) | (_, _, Face) => -7.0,
         (_, Other, Other) => -0.8,
         (_, Other, _) | (_, _, Other) => -1.4,
         _ => -3.2,
@@ -257,13 +339,13 @@ pub(super) fn of_roles(cloth: &Cloth, a: &[Cut], b: &[Cut], kind: JoinKind) -> f
 
 /// Hems, waists, necklines and armholes of front and back are alike whether they are sewn to each other or not, and they are not.
 fn is_alike_anyway(cloth: &Cloth, a: &[Cut], b: &[Cut]) -> bool {
-    use EdgeRole::{Armhole, Cap, Centre, End, Face, Hem, Neck, Rise, Waist};
+    use EdgeRole::{Armhole, Cap, Centre, End, Face, Hem, Long, Neck, Rise, Waist};
     let [one, two] = [a, b].map(|run| super::join::main_role(cloth, run));
     let is_other_piece = a[0].piece != b[0].piece;
     let opposes = cloth.view(a[0]).face.opposes(cloth.view(b[0]).face) > 0.0;
     one == two
-        && (matches!(one, Hem | Waist | Neck | Armhole | Cap | Face)
-            || (is_other_piece && matches!(one, End | Rise))
+        && (matches!(one, Hem | Waist | Neck | Armhole | Cap | Face | Long)
+            || (is_other_piece && (one == Rise || (one == End && !opposes)))
             || (one == Centre && opposes))
 }
 
@@ -382,6 +464,23 @@ fn of_names(cloth: &Cloth, a: &[Cut], b: &[Cut]) -> f64 {
     sum
 }
 
+/// Armholes of front and back end at points of the same names, and are not sewn to each other: what they lie between are shoulders and sides.
+fn of_armholes(cloth: &Cloth, a: &[Cut], b: &[Cut]) -> f64 {
+    let is_armhole = |run: &[Cut]| {
+        let words = |end: bool| {
+            let (piece, joint) = joint_at(cloth, run, end);
+            cloth.views[piece].boundary.joints[joint].words.clone()
+        };
+        let [one, other] = [words(false), words(true)];
+        let has = |words: &[String], of: &[&str]| words.iter().any(|word| of.contains(&word.as_str()));
+        let from_to = |one: &[String], other: &[String]| {
+            has(one, &["armhole", "armpit", "scye"]) && has(other, &["shoulder", "strap"])
+        };
+        from_to(&one, &other) || from_to(&other, &one)
+    };
+    if a[0].piece != b[0].piece && is_armhole(a) && is_armhole(b) { -6.0 } else { 0.0 }
+}
+
 /// How well what comes next agrees at the ends where two runs meet.
 fn of_corners(cloth: &Cloth, a: &[Cut], b: &[Cut]) -> f64 {
     let beyond = |run: &[Cut], end: bool| -> EdgeRole {
@@ -466,12 +565,23 @@ fn of_faces(cloth: &Cloth, a: &[Cut], b: &[Cut]) -> f64 {
         return 0.0;
     }
     let role = super::join::main_role(cloth, a);
+    if role == EdgeRole::End && one.opposes(two) <= 0.0 {
+        return -3.5;
+    }
     let weight = match role {
         EdgeRole::Shoulder | EdgeRole::Side | EdgeRole::Inseam => 1.2,
         EdgeRole::Centre => -0.6,
+        // Both parts are of one front or back.
+        EdgeRole::Panel => -1.5,
+        // A band in two parts.
+        EdgeRole::End => 3.0,
         _ => 0.2,
     };
-    weight * one.opposes(two)
+    // Fronts are sewn to backs; two fronts meet in the middle only.
+    let is_across =
+        matches!(role, EdgeRole::Shoulder | EdgeRole::Side | EdgeRole::Inseam | EdgeRole::Armhole);
+    let opposes = one.opposes(two);
+    if is_across && opposes < 0.0 { -3.5 } else { weight * opposes }
 }
 
 /// How well heights and shapes of two runs agree.

@@ -4,9 +4,13 @@ use super::cloth::{Cloth, Cut};
 use super::join::{Features, Join, JoinKind, by_length, lengths};
 use super::kind::{EdgeRole, PieceKind};
 use super::line::{Line, Mark, MarkKind};
+use super::pose::of_pose;
+use super::words::places_of;
 
 /// Candidates below these odds are not kept.
 const LEAST: f64 = -3.0;
+/// Words of stands, which collars sit on.
+const STANDS: [&str; 5] = ["stand", "collarstand", "steg", "kragensteg", "pied"];
 /// Marks that meet are no further apart than this share of the length.
 const MEET: f64 = 0.015;
 
@@ -15,7 +19,11 @@ pub(super) fn rings(cloth: &Cloth, lines: &[Line]) -> Vec<Join> {
     let mut found = Vec::new();
     for (index, one) in lines.iter().enumerate() {
         for other in &lines[index + 1..] {
-            if one.border != other.border && one.is_ring == other.is_ring {
+            // An open band goes around a whole opening, too.
+            let fits = one.is_ring == other.is_ring
+                || one.role.1 == EdgeRole::Long
+                || other.role.1 == EdgeRole::Long;
+            if one.border != other.border && fits {
                 found.extend(ring(cloth, one, other));
             }
         }
@@ -38,7 +46,7 @@ fn of_roles(one: (PieceKind, EdgeRole), other: (PieceKind, EdgeRole)) -> Match {
     let plain = |odds: f64| Match { odds, ease: [-0.05, 0.05], gathers: 0.0 };
     let strip = |kind: PieceKind| matches!(kind, Band | Collar);
     match ((one.0, one.1), (other.0, other.1)) {
-        ((_, Cap), (_, Armhole)) => Match { odds: 3.5, ease: [-0.02, 0.14], gathers: 0.01 },
+        ((_, Cap), (_, Armhole)) => Match { odds: 3.5, ease: [-0.09, 0.14], gathers: 0.01 },
         ((kind, Long), (_, Neck)) if strip(kind) => Match { odds: 2.4, ease: [-0.4, 0.06], gathers: 0.0 },
         ((Band, Long), (_, Waist)) => Match { odds: 2.4, ease: [-0.35, 0.1], gathers: 0.03 },
         ((Band, Long), (Sleeve, Hem)) => Match { odds: 2.2, ease: [-0.6, 0.1], gathers: 0.1 },
@@ -46,13 +54,16 @@ fn of_roles(one: (PieceKind, EdgeRole), other: (PieceKind, EdgeRole)) -> Match {
         ((Band, Long), (_, Hem)) => Match { odds: 1.4, ease: [-0.35, 0.08], gathers: 0.02 },
         ((Band, Long), (_, Armhole)) => Match { odds: 0.8, ease: [-0.25, 0.05], gathers: 0.0 },
         ((Collar, Long), (kind, Long)) if strip(kind) => {
-            Match { odds: 1.0, ease: [-0.06, 0.06], gathers: 0.0 }
+            Match { odds: 1.0, ease: [-0.14, 0.04], gathers: 0.0 }
         }
         ((Band, Long), (_, Face)) => plain(0.8),
         ((Band, Long), (_, Centre)) => plain(-0.5),
         ((Hood, Neck), (kind, Neck)) if kind != Hood => Match { odds: 3.0, ease: [-0.2, 0.15], gathers: 0.0 },
         ((Skirt, Waist), (_, Hem)) => Match { odds: 1.5, ease: [-0.06, 0.1], gathers: 0.25 },
         ((Trousers, Waist), (_, Hem)) => plain(1.0),
+        ((PieceKind::Yoke, YokeLine), (_, YokeLine)) => {
+            Match { odds: 3.0, ease: [-0.1, 0.02], gathers: 0.03 }
+        }
         ((_, YokeLine), (_, Neck | Shoulder | Waist | Hem | Long | Centre)) => {
             Match { odds: 1.5, ease: [-0.1, 0.05], gathers: 0.05 }
         }
@@ -64,6 +75,45 @@ fn of_roles(one: (PieceKind, EdgeRole), other: (PieceKind, EdgeRole)) -> Match {
         ((_, Other), _) => Match { odds: -1.4, ease: [-0.1, 0.1], gathers: 0.03 },
         _ => plain(-3.6),
     }
+}
+
+/// The front of a sleeve cap is scooped more than its back, as is the armhole.
+fn of_scoops(cloth: &Cloth, cap: &[Cut], armhole: &[Cut], role: EdgeRole) -> f64 {
+    if role != EdgeRole::Cap {
+        return 0.0;
+    }
+    let [one, other] = [halves(cloth, cap, false), halves(cloth, armhole, true)];
+    let [a, b] = [one, other].map(|[first, second]| first - second);
+    // Both say the same, or they do not.
+    if a.abs() < 0.004 || b.abs() < 0.004 {
+        0.0
+    } else {
+        (a * b).signum() * (60.0 * a.abs().min(b.abs())).min(1.2)
+    }
+}
+
+/// How far both halves of a line bulge out; the second one begins where a ring was begun.
+fn halves(cloth: &Cloth, cuts: &[Cut], back: bool) -> [f64; 2] {
+    let whole = cloth.length_of(cuts);
+    let mut sums = [0.0; 2];
+    let mut at = 0.0;
+    for &cut in cuts {
+        let length = cloth.length(cut);
+        let share = (at + 0.5 * length) / whole.max(1e-9);
+        let stretch = &cloth.view(cut).boundary.stretches[cut.stretch];
+        let parts: Vec<f64> = stretch.halves_bulge();
+        let half = usize::from(share > 0.5);
+        if share > 0.3 && share < 0.7 && length > 0.6 * whole {
+            // One curve over all of it.
+            let [first, second] = if cut.image { [parts[1], parts[0]] } else { [parts[0], parts[1]] };
+            sums[0] += first;
+            sums[1] += second;
+        } else {
+            sums[half] += stretch.bulge() * length / whole;
+        }
+        at += length;
+    }
+    if back { [sums[1], sums[0]] } else { sums }
 }
 
 /// A line to another one, at the best of all turns.
@@ -88,13 +138,17 @@ fn ring(cloth: &Cloth, one: &Line, other: &Line) -> Option<Join> {
     if one.body == other.body {
         features.shape -= 2.5;
     }
-    let kind = if one.is_ring { JoinKind::Ring } else { JoinKind::Arc };
+    features.names = of_names(cloth, one, other);
+    let kind = if one.is_ring && other.is_ring { JoinKind::Ring } else { JoinKind::Arc };
     let ceiling = features.logit(kind) + 4.0;
     if ceiling < LEAST {
         return None;
     }
     let turn = best_turn(cloth, one, other)?;
-    features.notches = turn.worth;
+    features.notches =
+        turn.worth + of_scoops(cloth, &turned(one, turn.first), &turned(other, turn.second), one.role.1);
+    // Sleeves float far from the body.
+    features.pose = of_pose(cloth, &turned(one, turn.first), &turned(other, turn.second)).max(-1.5);
     if is_alike_anyway(one, other) {
         features = features.without_likeness();
     }
@@ -113,6 +167,56 @@ fn ring(cloth: &Cloth, one: &Line, other: &Line) -> Option<Join> {
     }
     let join = Join { kind, sides: [turned(one, turn.first), turned(other, turn.second)], features, reasons };
     (join.logit() > LEAST).then_some(join)
+}
+
+/// Bands are called by what they are sewn to.
+fn of_names(cloth: &Cloth, one: &Line, other: &Line) -> f64 {
+    let of_band = |band: &Line, line: &Line| {
+        let view = cloth.view(band.cuts[0]);
+        if !matches!(view.kind(), PieceKind::Band | PieceKind::Collar) || band.role.1 != EdgeRole::Long {
+            return 0.0;
+        }
+        let mut places = places_of(&view.words);
+        // Where there is a stand, the collar sits on it.
+        let is_stand = |words: &[String]| words.iter().any(|word| STANDS.contains(&word.as_str()));
+        if !is_stand(&view.words)
+            && cloth.views.iter().any(|view| view.left_out.is_none() && is_stand(&view.words))
+        {
+            let is_collar = view.words.iter().any(|word| word.ends_with("collar") || word == "kragen");
+            places.retain(|(_, role)| !is_collar || *role != EdgeRole::Neck);
+        }
+        if places.is_empty() {
+            return 0.0;
+        }
+        let is_there = places_hold(&places, line);
+        if is_there { 2.2 + of_height(cloth, band, line, is_stand(&view.words)) } else { -2.2 }
+    };
+    of_band(one, other) + of_band(other, one)
+}
+
+fn places_hold(places: &[(Option<PieceKind>, EdgeRole)], line: &Line) -> bool {
+    places.iter().any(|(kind, role)| *role == line.role.1 && kind.is_none_or(|kind| kind == line.role.0))
+}
+
+/// Collars and stands are drawn as they stand: the lower edge goes to the neck, and the upper edge of a stand to the collar.
+fn of_height(cloth: &Cloth, band: &Line, line: &Line, is_stand: bool) -> f64 {
+    let is_collar =
+        cloth.view(band.cuts[0]).words.iter().any(|word| word.ends_with("collar") || word == "kragen");
+    if !is_collar && !is_stand {
+        return 0.0;
+    }
+    let is_low = height(cloth, band) < 0.5;
+    let wants_low = !(is_stand && line.role.1 == EdgeRole::Long);
+    if is_low == wants_low { 1.5 } else { -2.0 }
+}
+
+/// How high a line lies on its piece, as a share of the piece's height.
+fn height(cloth: &Cloth, line: &Line) -> f64 {
+    let at = |cut: &Cut| {
+        let view = cloth.view(*cut);
+        view.readings[0].0.frame.place(view.boundary.stretches[cut.stretch].middle()).y * cloth.length(*cut)
+    };
+    line.cuts.iter().map(at).sum::<f64>() / line.length.max(1e-9)
 }
 
 /// What runs around two equal openings, or around both ends of one strip, is alike whether it is sewn or not.
@@ -153,16 +257,19 @@ struct Turn {
 
 /// The turn at which most marks meet.
 fn best_turn(cloth: &Cloth, one: &Line, other: &Line) -> Option<Turn> {
-    if !one.is_ring {
+    if !one.is_ring && !other.is_ring {
         let [a, b] = [shares(one, 0, false), shares(other, 0, true)];
         let (worth, met) = worth(&a, &b);
         return Some(Turn { worth, met, first: 0, second: 0 });
     }
     let mut best: Option<Turn> = None;
-    for first in 0..one.marks.len() {
+    let begins = |line: &Line| if line.is_ring { line.marks.len() } else { 1 };
+    for first in 0..begins(one) {
         let a = shares(one, first, false);
-        for second in 0..other.marks.len() {
-            if one.marks[first].kinds.is_empty() && other.marks[second].kinds.is_empty() {
+        for second in 0..begins(other) {
+            let is_marked =
+                |line: &Line, mark: usize| line.marks[mark].kinds.iter().any(|kind| *kind != MarkKind::Break);
+            if !is_marked(one, first) && !is_marked(other, second) {
                 continue;
             }
             let (mut worth, met) = worth(&a, &shares(other, second, true));
@@ -212,7 +319,11 @@ fn worth(a: &[(f64, &Mark)], b: &[(f64, &Mark)]) -> (f64, usize) {
             continue;
         }
         let near = b.iter().filter(|(other, mark)| !mark.kinds.is_empty() && distance(*share, *other) < MEET);
-        let best = near.map(|(_, other)| of_marks(mark, other)).max_by(f64::total_cmp);
+        // The nearer the better: a sleeve that is turned about is off by little.
+        let worth = |(other, mark_there): &(f64, &Mark)| {
+            of_marks(mark, mark_there) * (1.0 - 0.4 * distance(*share, *other) / MEET)
+        };
+        let best = near.map(worth).max_by(f64::total_cmp);
         match best {
             Some(worth) => {
                 sum += worth;
@@ -227,12 +338,12 @@ fn worth(a: &[(f64, &Mark)], b: &[(f64, &Mark)]) -> (f64, usize) {
             lonely += weight(mark);
         }
     }
-    ((sum - 0.2 * lonely).clamp(-2.0, 4.0), met)
+    ((sum - 0.2 * lonely).clamp(-2.0, 5.0), met)
 }
 
 /// How much it counts that a mark meets none.
 fn weight(mark: &Mark) -> f64 {
-    f64::from(u8::from(mark.kinds.iter().any(|kind| !matches!(kind, MarkKind::Corner))))
+    f64::from(u8::from(mark.kinds.iter().any(|kind| !matches!(kind, MarkKind::Corner | MarkKind::Break))))
 }
 
 fn distance(a: f64, b: f64) -> f64 {
@@ -247,7 +358,7 @@ fn of_marks(one: &Mark, other: &Mark) -> f64 {
 
 fn of_two_marks(one: MarkKind, other: MarkKind) -> f64 {
     use EdgeRole::{End, Inseam, Side, Underarm};
-    use MarkKind::{Corner, Middle, Notch, Seam};
+    use MarkKind::{Break, Corner, Middle, Notch, Seam};
     match (one, other) {
         (Notch(a), Notch(b)) => {
             if a == b {
@@ -269,6 +380,7 @@ fn of_two_marks(one: MarkKind, other: MarkKind) -> f64 {
         (Middle, Middle) => 0.9,
         (Notch(_), Seam(_) | Middle) | (Seam(_) | Middle, Notch(_)) => 0.6,
         (Corner, Corner) => 0.3,
+        (Break, Seam(_) | Middle | Notch(_) | Break) | (Seam(_) | Middle | Notch(_), Break) => 0.8,
         (Corner, _) | (_, Corner) => 0.1,
         (Middle, Seam(_)) | (Seam(_), Middle) => -0.6,
     }

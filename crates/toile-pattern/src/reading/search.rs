@@ -2,7 +2,7 @@
 
 use super::assign::{Wants, assign};
 use super::cloth::{Cloth, Cut};
-use super::join::{Join, JoinKind};
+use super::join::Join;
 use super::kind::{EdgeRole, PieceKind};
 use super::line::lines;
 use super::pairs::pairs;
@@ -13,7 +13,11 @@ use std::collections::BTreeSet;
 /// Sets that are kept while one is sought.
 const WIDTH: usize = 160;
 /// The best ones of these are sewn on.
-const TRIED: usize = 10;
+const TRIED: usize = 16;
+/// The same where one seam is forbidden.
+const TRIED_AGAIN: usize = 6;
+/// More seams than this between pieces are many.
+const MANY: usize = 30;
 /// Candidates that a stretch may have.
 const MOST_OF_A_CUT: usize = 14;
 /// Rounds in which lines are sewn to lines: a collar comes to its stand after that to the neck.
@@ -43,33 +47,55 @@ pub(super) struct Shape {
     pub(super) handles: f64,
     /// In how many parts it falls.
     pub(super) parts: usize,
-    /// Its openings.
-    pub(super) openings: usize,
     /// How far that is from the openings of a garment of such pieces.
     pub(super) odd: usize,
 }
 
-/// The most likely set of seams.
-pub(super) fn search(cloth: &Cloth) -> Whole {
-    let candidates = few(cloth, pairs(cloth));
+/// The most likely set of seams; nothing if there are too many edges to compare.
+pub(super) fn search(cloth: &Cloth) -> Option<Whole> {
+    let candidates = few(cloth, pairs(cloth)?);
     let wants = wants(cloth, want_of_piece_seams);
+    let Some((mut whole, chosen)) = best_whole(cloth, &candidates, &wants, WIDTH, TRIED, &[]) else {
+        return Some(Whole { seams: Vec::new(), score: 0.0, shape: Shape::default() });
+    };
+    // What is sewn of very many pieces is compared less thoroughly.
+    let is_large = chosen.len() > MANY;
+    let (width, tried) = if is_large { (WIDTH / 16, 1) } else { (WIDTH / 4, TRIED_AGAIN) };
+    for (place, &index) in chosen.iter().enumerate() {
+        // Without it all else may change, what is sewn around openings too.
+        let alike = alike(cloth, &candidates, index);
+        let Some((other, instead)) = best_whole(cloth, &candidates, &wants, width, tried, &alike) else {
+            continue;
+        };
+        let found = &mut whole.seams[place];
+        found.margin = whole.score - other.score;
+        let cuts: BTreeSet<Cut> = candidates[index].all_cuts(cloth).into_iter().collect();
+        let rivals =
+            instead.iter().filter(|other| !chosen.contains(other)).map(|&other| candidates[other].clone());
+        found.rivals =
+            rivals.filter(|join| join.all_cuts(cloth).iter().any(|cut| cuts.contains(cut))).collect();
+    }
+    Some(whole)
+}
+
+/// The best of all sets of candidates, once it is sewn on, and which candidates are in it.
+fn best_whole(
+    cloth: &Cloth,
+    candidates: &[Join],
+    wants: &Wants,
+    width: usize,
+    tried: usize,
+    forbidden: &[usize],
+) -> Option<(Whole, Vec<usize>)> {
     let mut best: Option<(Whole, Vec<usize>)> = None;
-    for choice in assign(cloth, &candidates, &wants, WIDTH, &[]).into_iter().take(TRIED) {
+    for choice in assign(cloth, candidates, wants, width, forbidden).into_iter().take(tried) {
         let joins: Vec<Join> = choice.chosen.iter().map(|&index| candidates[index].clone()).collect();
         let whole = sewn_on(cloth, joins, choice.score);
         if best.as_ref().is_none_or(|(best, _)| whole.score > best.score) {
             best = Some((whole, choice.chosen));
         }
     }
-    let Some((mut whole, chosen)) = best else {
-        return Whole { seams: Vec::new(), score: 0.0, shape: Shape::default() };
-    };
-    let margins = margins(cloth, &candidates, &wants, &chosen);
-    for (found, (margin, rivals)) in whole.seams.iter_mut().zip(margins) {
-        found.margin = margin;
-        found.rivals = rivals;
-    }
-    whole
+    best
 }
 
 /// Of each chosen candidate: by how much the best set without it is worse, and what that has in its place.
@@ -114,7 +140,31 @@ fn alike(cloth: &Cloth, candidates: &[Join], index: usize) -> Vec<usize> {
         let image: Option<BTreeSet<Cut>> = join.image(cloth).map(|image| image.cuts().collect());
         sets.contains(&own) || image.is_some_and(|image| sets.contains(&image))
     };
-    (0..candidates.len()).filter(|&other| other == index || is_alike(&candidates[other])).collect()
+    let own = &candidates[index];
+    (0..candidates.len())
+        .filter(|&other| {
+            other == index || is_alike(&candidates[other]) || is_band_turned(cloth, own, &candidates[other])
+        })
+        .collect()
+}
+
+/// Whether two seams sew the same line to the two long edges of one symmetric band.
+fn is_band_turned(cloth: &Cloth, one: &Join, other: &Join) -> bool {
+    let is_long = |side: &[Cut]| {
+        let own: f64 =
+            side.iter().filter(|&&cut| cloth.role(cut) == EdgeRole::Long).map(|&cut| cloth.length(cut)).sum();
+        own > 0.8 * cloth.length_of(side)
+    };
+    let band = |join: &Join| join.sides.iter().position(|side| is_long(side));
+    let (Some(a), Some(b)) = (band(one), band(other)) else { return false };
+    let pieces = |side: &[Cut]| side.iter().map(|cut| cut.piece).collect::<BTreeSet<_>>();
+    let set = |side: &[Cut]| side.iter().copied().collect::<BTreeSet<_>>();
+    let [first, second] = [&one.sides[a], &other.sides[b]];
+    let ratio = cloth.length_of(first) / cloth.length_of(second).max(1e-9);
+    pieces(first) == pieces(second)
+        && (0.93..1.07).contains(&ratio)
+        && pieces(first).into_iter().all(|piece| cloth.is_symmetric(piece))
+        && set(&one.sides[1 - a]) == set(&other.sides[1 - b])
 }
 
 fn candidates_cuts(cloth: &Cloth, candidates: &[Join]) -> BTreeSet<Cut> {
@@ -185,11 +235,11 @@ fn shape(cloth: &Cloth, sewn: &Sewn<'_>, borders: &[Border]) -> Shape {
         (true, true) => &[5, 4],
         (true, false) => &[3, 2],
         (false, true) => &[4, 3],
-        (false, false) => &[2, 1],
+        (false, false) => &[2],
     };
     let openings = borders.iter().filter(|border| border.is_whole).count();
     let odd = usual.iter().map(|&usual| usual.abs_diff(openings)).min().unwrap_or_default();
-    Shape { handles: sewn.handles(borders), parts: parts.len(), openings, odd }
+    Shape { handles: sewn.handles(borders), parts: parts.len(), odd }
 }
 
 /// What it costs to leave each stretch unsewn.
@@ -218,9 +268,12 @@ fn wants(cloth: &Cloth, want: fn(PieceKind, EdgeRole) -> f64) -> Wants {
     wants
 }
 
-fn want_of_piece_seams(_: PieceKind, role: EdgeRole) -> f64 {
+fn want_of_piece_seams(kind: PieceKind, role: EdgeRole) -> f64 {
     match role {
+        // A skirt has to be closed.
+        EdgeRole::Centre if kind == PieceKind::Skirt => 3.0,
         EdgeRole::Shoulder => 3.0,
+        EdgeRole::Panel => 4.0,
         EdgeRole::Side | EdgeRole::Underarm => 5.0,
         EdgeRole::Inseam | EdgeRole::Rise | EdgeRole::Raglan | EdgeRole::Crown => 4.0,
         EdgeRole::Centre => 0.8,
@@ -237,9 +290,4 @@ fn want_of_lines(kind: PieceKind, role: EdgeRole) -> f64 {
         (PieceKind::Band | PieceKind::Collar, EdgeRole::Long) => 3.0,
         _ => 0.0,
     }
-}
-
-/// Whether a seam is one between lines.
-pub(super) fn is_between_lines(kind: JoinKind) -> bool {
-    matches!(kind, JoinKind::Ring | JoinKind::Arc)
 }

@@ -105,6 +105,7 @@ const KINDS: &[(PieceKind, &[&str])] = {
             &[
                 "cuff",
                 "band",
+                "wb",
                 "binding",
                 "waistband",
                 "ribbing",
@@ -214,10 +215,25 @@ const KINDS: &[(PieceKind, &[&str])] = {
     ]
 };
 
-const FRONT: &[&str] =
-    &["front", "vorder", "vorn", "devant", "delantero", "davanti", "voor", "frente", "перед", "vt", "avant"];
+const FRONT: &[&str] = &[
+    "front",
+    "vorder",
+    "vorn",
+    "devant",
+    "delantero",
+    "davanti",
+    "voor",
+    "voorpand",
+    "frente",
+    "перед",
+    "vt",
+    "avant",
+];
 const BACK: &[&str] = &[
     "back",
+    "rücken",
+    "rugpand",
+    "achterpand",
     "rück",
     "rueck",
     "hinter",
@@ -234,17 +250,21 @@ const BACK: &[&str] = &[
     "arrière",
 ];
 
+/// Short words that others end with: `neckband`, `Hosenbund`.
+const ENDINGS: [&str; 3] = ["band", "bund", "steg"];
+
 /// Short words count only if they stand alone.
 fn has(tokens: &[String], all: &str, word: &str) -> bool {
-    if word.chars().count() <= 4 {
-        tokens.iter().any(|token| token.trim_end_matches('s') == word || token == word)
-    } else {
-        all.contains(word)
-    }
+    let is_own = |token: &String| {
+        token.trim_end_matches('s') == word
+            || token == word
+            || (ENDINGS.contains(&word) && token.ends_with(word))
+    };
+    if word.chars().count() <= 4 { tokens.iter().any(is_own) } else { all.contains(word) }
 }
 
 /// What words tell of the kind of a piece; nothing if they tell nothing.
-pub(super) fn kind_of(words: &str) -> Option<PieceKind> {
+pub(crate) fn kind_of(words: &str) -> Option<PieceKind> {
     let (tokens, all) = (tokens(words), words.to_lowercase());
     KINDS.iter().find(|(_, names)| names.iter().any(|name| has(&tokens, &all, name))).map(|found| found.0)
 }
@@ -268,13 +288,14 @@ pub(super) fn roles_of_token(token: &str) -> &'static [EdgeRole] {
     };
     match token {
         "hps" | "neck" | "neckline" | "hals" | "halsausschnitt" | "encolure" | "escote" | "scollo" => &[Neck],
-        "shoulder" | "schulter" | "épaule" | "epaule" | "hombro" | "spalla" => &[Shoulder],
+        "shoulder" | "strap" | "schulter" | "épaule" | "epaule" | "hombro" | "spalla" => &[Shoulder],
         "armhole" | "armpit" | "underarm" | "armloch" | "emmanchure" | "sisa" | "giro" => {
             &[Armhole, Raglan, Side, Underarm]
         }
         "hem" | "floor" | "saum" | "ourlet" | "dobladillo" | "orlo" | "ribbing" => &[Hem],
         "wrist" | "handgelenk" | "poignet" => &[Hem],
-        "cf" | "cb" | "center" | "centre" | "mitte" | "vm" | "hm" | "milieu" | "centro" => &[Centre, Rise],
+        "cf" | "cb" | "vent" | "zip" | "lacing" | "center" | "centre" | "mitte" | "vm" | "hm" | "milieu"
+        | "centro" => &[Centre, Rise],
         "side" | "seite" | "seitennaht" | "côté" | "cote" | "lado" | "costado" | "fianco" => &[Side],
         "outseam" => &[Side],
         "waist" | "waistline" | "taille" | "cintura" => &[Waist, Hem],
@@ -289,6 +310,38 @@ pub(super) fn roles_of_token(token: &str) -> &'static [EdgeRole] {
         "face" => &[Face],
         _ => &[],
     }
+}
+
+/// What bands, bindings and collars are sewn to by the words of their names: a kind of piece, if it matters, and its edge.
+pub(super) fn places_of(words: &[String]) -> Vec<(Option<PieceKind>, EdgeRole)> {
+    use EdgeRole::{Armhole, Hem, Long, Neck, Waist};
+    let places = |word: &str| -> &'static [(Option<PieceKind>, EdgeRole)] {
+        match word {
+            "neck" | "neckband" | "hals" | "encolure" | "cuello" | "scollo" => &[(None, Neck)],
+            "collar" | "kragen" | "colletto" | "kraag" => &[(None, Neck), (None, Long)],
+            "stand" | "collarstand" | "steg" => &[(None, Neck), (None, Long)],
+            "arm" | "armhole" | "armband" => &[(None, Armhole)],
+            "cuff" | "manschette" | "poignet" | "puño" | "polsino" | "manchet" | "punho" => &[
+                (Some(PieceKind::Sleeve), Hem),
+                (Some(PieceKind::RaglanSleeve), Hem),
+                (Some(PieceKind::Trousers), Hem),
+            ],
+            "waist" | "waistband" | "bund" | "ceinture" | "pretina" | "cintura" | "tailleband" | "wb" => &[
+                (None, Waist),
+                (Some(PieceKind::Body), Hem),
+                (Some(PieceKind::BodyWhole), Hem),
+                (Some(PieceKind::RaglanBody), Hem),
+            ],
+            "hem" | "hemband" | "saum" => &[
+                (Some(PieceKind::Body), Hem),
+                (Some(PieceKind::BodyWhole), Hem),
+                (Some(PieceKind::RaglanBody), Hem),
+                (Some(PieceKind::Skirt), Hem),
+            ],
+            _ => &[],
+        }
+    };
+    words.iter().flat_map(|word| places(word)).copied().collect()
 }
 
 #[cfg(test)]

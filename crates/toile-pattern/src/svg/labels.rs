@@ -63,6 +63,14 @@ pub(super) fn about_piece(label: &str) -> &str {
     }
 }
 
+/// What a label says of its piece: of a part of a draft its name in full, `brian.back`; nothing of the groups around it.
+pub(super) fn words_of(label: &str) -> Option<&str> {
+    match label.rsplit_once("-part-") {
+        Some((_, part)) => Some(part),
+        None => (!label.starts_with("fs-")).then_some(label),
+    }
+}
+
 /// What the words of a label mean for a line.
 pub(super) fn meaning(label: &str) -> Option<Meaning> {
     const WORDS: [(&[&str], Meaning); 4] = [
@@ -108,6 +116,8 @@ mod tests {
             assert!(!is_made_up(own), "{own}");
         }
         assert_eq!(about_piece("fs-stack-brian.back-part-brian.back"), "back");
+        assert_eq!(words_of("fs-stack-brian.back-part-brian.back"), Some("brian.back"));
+        assert_eq!(words_of("fs-stack-brian.back"), None);
         assert_eq!(meaning("Fadenlauf"), Some(Meaning::Grain));
         assert_eq!(meaning("folded cuff"), None);
     }

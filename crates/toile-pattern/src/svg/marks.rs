@@ -1,7 +1,7 @@
 //! What is drawn and written on a piece: folds, grain, notches, lines, and words that tell how it is cut.
 
 use super::drawing::Shape;
-use super::labels::{Meaning, about_piece};
+use super::labels::{Meaning, about_piece, words_of};
 use super::pieces::Finder;
 use crate::border::Border;
 use crate::corners::joined;
@@ -19,6 +19,8 @@ const LONGEST_NOTCH: f64 = 0.016;
 const LONGEST_TOLD_NOTCH: f64 = 0.03;
 /// How far from the edge such a stroke may begin, in metres.
 const AT_EDGE: f64 = 5e-4;
+/// Longer texts are no names.
+const LONGEST_NAME: usize = 60;
 /// Names run along the outline if they are nowhere further from it, in metres.
 const NEAR: f64 = 1.5e-3;
 
@@ -139,6 +141,23 @@ fn line(shape: &Shape, border: &Border, piece: &mut Piece, evidence: &mut PieceE
     }
 }
 
+/// The straight edge that is drawn once more, as folds are with dashes and dots.
+fn drawn_again(finder: &Finder<'_>, piece: &Piece) -> Option<usize> {
+    let lines = finder.drawing.shapes.iter().filter(|shape| !shape.path.closed);
+    let lines: Vec<&Curve> = lines
+        .filter_map(|shape| {
+            if let [curve @ Curve::Line { .. }] = &shape.path.curves[..] { Some(curve) } else { None }
+        })
+        .collect();
+    let lies_on = |edge: &Curve, line: &Curve| {
+        let meet =
+            |from: DVec2, to: DVec2| edge.from().distance(from) < 1e-4 && edge.to().distance(to) < 1e-4;
+        meet(line.from(), line.to()) || meet(line.to(), line.from())
+    };
+    let mut edges = piece.outline.edges.iter();
+    edges.position(|edge| edge.curve.is_straight() && lines.iter().any(|line| lies_on(&edge.curve, line)))
+}
+
 /// What names and words tell of a piece.
 fn tell(
     finder: &Finder<'_>,
@@ -154,16 +173,15 @@ fn tell(
     let mut lines: Vec<Cutting> = texts.iter().filter_map(|words| Cutting::of_words(words)).collect();
     // Words of another kind of mark, as `on fold` beside its arrow, are about the fold alone.
     lines.extend(labels.iter().filter_map(|label| Cutting::of_words(label)));
-    let is_words = |words: &&str| words.chars().count() < 80 && Cutting::of_words(words).is_none();
-    for words in labels.iter().copied().map(about_piece).chain(texts.iter().copied().filter(is_words)) {
+    let is_words = |words: &&str| words.chars().count() < LONGEST_NAME && Cutting::of_words(words).is_none();
+    let named = labels.iter().filter_map(|label| words_of(label));
+    for words in named.chain(texts.iter().copied().filter(is_words)) {
         if !evidence.words.iter().any(|known| known == words) {
             evidence.words.push(words.to_owned());
         }
     }
-    // In drafts of FreeSewing words on the fold may be left over from another design.
-    let is_draft = labels.iter().any(|label| label.contains("-part-"));
-    let says_fold = !is_draft && lines.iter().any(|line| line.on_fold);
-    let fold = if fold.is_none() && says_fold { fold_by_words(piece) } else { fold };
+    let says_fold = fold.is_none() && lines.iter().any(|line| line.on_fold);
+    let fold = if says_fold { drawn_again(finder, piece).or_else(|| fold_by_words(piece)) } else { fold };
     apply(&lines, fold, piece, evidence);
     if evidence.material == Material::Fabric {
         let by_class = material_named(&shape.class);

@@ -131,6 +131,11 @@ impl App {
         Some(rect.min + egui::vec2(seen.x * rect.width(), seen.y * rect.height()))
     }
 
+    /// Where the middle of an edge of a flat pattern is on the screen, while that is asked about.
+    pub fn on_pattern(&self, (piece, edge): crate::asking::EdgeNumber) -> Option<egui::Pos2> {
+        self.desk.edge_places.get(piece)?.get(edge).copied()
+    }
+
     /// The cloth at a point of the screen, if there is any.
     pub fn cloth_under(&self, at: egui::Pos2) -> Option<crate::live::SurfacePlace> {
         self.viewport.cloth_under(&self.desk, at)
@@ -171,13 +176,18 @@ impl App {
             .show(ui, |ui| panels::toolbar::show(&mut self.desk, ui, state, &mut actions));
         egui::Panel::bottom("time line")
             .show(ui, |ui| panels::timeline::show(&mut self.desk, ui, state, &mut actions));
-        if self.desk.settings.shows_panels {
+        if self.desk.settings.shows_panels || state.offer.asked.is_some() {
             egui::Panel::right("panels")
                 .default_size(330.0)
                 .size_range(270.0..=520.0)
                 .show(ui, |ui| panels::side::show(&mut self.desk, ui, state));
         }
-        if self.desk.settings.shows_pattern {
+        if state.offer.asked.is_some() {
+            let width = 0.65 * ui.available_width();
+            egui::Panel::left("asked pattern")
+                .default_size(width)
+                .show(ui, |ui| panels::pattern::show(&mut self.desk, ui, state));
+        } else if self.desk.settings.shows_pattern {
             let width = 0.4 * ui.available_width();
             egui::Panel::left("pattern")
                 .default_size(width)
@@ -202,7 +212,8 @@ impl App {
         if !state.scene.objects.is_empty() && self.fitted != Some(state.generation) {
             let is_first = self.fitted.is_none();
             let before = self.fitted.replace(state.generation).unwrap_or_default();
-            self.desk.selected = None;
+            (self.desk.selected, self.desk.question) = (None, None);
+            self.desk.picked.clear();
             let is_other = state.generation > 0 && self.desk.made(before, state.generation);
             if is_other {
                 self.desk.hidden.clear();
@@ -302,6 +313,7 @@ impl App {
             Action::Close => {
                 (desk.files, desk.shows_help, desk.selected) = (None, false, None);
                 desk.dropped = None;
+                desk.picked.clear();
             }
         }
     }

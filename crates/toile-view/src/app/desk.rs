@@ -4,6 +4,7 @@ use super::AppSettings;
 use super::panels::dropped::Dropped;
 use super::panels::plot::Steps;
 use super::shots::Shots;
+use crate::asking::{EdgeNumber, PatternAnswer};
 use crate::camera::OrbitCamera;
 use crate::environment::Environment;
 use crate::host::{Host, Listing, ViewFileKind};
@@ -23,6 +24,12 @@ pub(crate) struct Desk {
     pub(crate) settings: AppSettings,
     pub(crate) camera: OrbitCamera,
     pub(crate) selected: Option<Selected>,
+    /// The text of the question about a pattern that is open.
+    pub(crate) question: Option<String>,
+    /// Edges of a pattern that were clicked to be sewn together, two at most.
+    pub(crate) picked: Vec<EdgeNumber>,
+    /// Where the edges of a pattern that is asked about are on the screen: their middles, piece by piece.
+    pub(crate) edge_places: Vec<Vec<egui::Pos2>>,
     /// The number of the frame of the time line that is looked at, or now.
     pub(crate) frame: Option<usize>,
     /// The object whose fabric is shown.
@@ -72,6 +79,9 @@ impl Desk {
             settings,
             camera: OrbitCamera::default(),
             selected: None,
+            question: None,
+            picked: Vec::new(),
+            edge_places: Vec::new(),
             frame: None,
             object: 0,
             hidden: Vec::new(),
@@ -176,6 +186,28 @@ impl Desk {
         let set = |list: Vec<String>| Command::Set(key.to_owned(), Value::List(list));
         let (forward, back) = (set(after), set(before.to_vec()));
         self.add(Edit { label: label.to_owned(), forward, back, remakes: true });
+    }
+
+    /// Says something of a pattern, after so many answers.
+    pub(crate) fn answer(&mut self, label: &str, answered: usize, answer: PatternAnswer) {
+        self.edit(label, answer, PatternAnswer::BackTo(answered));
+        self.history.close();
+    }
+
+    /// Dresses the body in a pattern about which so many answers were given.
+    pub(crate) fn dress_answered(&mut self, answered: usize) {
+        (self.watches, self.frame) = (true, None);
+        let (forward, back) = (PatternAnswer::Dress.into(), PatternAnswer::BackTo(answered).into());
+        self.add(Edit { label: "Dress".to_owned(), forward, back, remakes: true });
+    }
+
+    /// Clicks an edge of a pattern that is asked about: the first of two, or the second.
+    pub(crate) fn pick(&mut self, edge: Option<EdgeNumber>) {
+        match edge {
+            Some(edge) if self.picked.len() == 1 && self.picked[0] != edge => self.picked.push(edge),
+            Some(edge) => self.picked = vec![edge],
+            None => self.picked.clear(),
+        }
     }
 
     pub(crate) fn undo(&mut self) {

@@ -1,5 +1,7 @@
 //! What the window asks of the simulation.
 
+use crate::asking::PatternAnswer;
+
 /// A request, sent through a channel and taken between two steps.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
@@ -17,6 +19,8 @@ pub enum Command {
     Set(String, Value),
     /// Touch the cloth.
     Touch(Gesture),
+    /// Say something of a pattern that is asked about.
+    Answer(PatternAnswer),
     /// Show a quantity of the fit at the vertices, by its name, or none.
     Show(Option<String>),
     /// What is being made is not wanted any more.
@@ -58,6 +62,12 @@ pub enum Gesture {
 impl From<Gesture> for Command {
     fn from(gesture: Gesture) -> Self {
         Self::Touch(gesture)
+    }
+}
+
+impl From<PatternAnswer> for Command {
+    fn from(answer: PatternAnswer) -> Self {
+        Self::Answer(answer)
     }
 }
 

@@ -1,6 +1,7 @@
 //! What can be set, described so that panels need to know nothing of fabrics, bodies or solvers.
 
 use super::{LiveLandmark, Value};
+use crate::asking::PatternQuestions;
 use crate::pattern::Pattern;
 use std::sync::Arc;
 
@@ -23,6 +24,8 @@ pub struct Offer {
     pub quantities: Vec<HeatQuantity>,
     /// The flat pieces, if there are any.
     pub pattern: Arc<Pattern>,
+    /// What is asked about the pattern before it is sewn, if anything is.
+    pub asked: Option<Arc<PatternQuestions>>,
     /// Named points of the body.
     pub landmarks: Vec<LiveLandmark>,
     /// Whether cloth can be grabbed and pinned.

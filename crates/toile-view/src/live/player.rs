@@ -146,12 +146,8 @@ impl Player {
                 self.shown.clone_from(&quantity);
                 self.with_live(|live| live.show(quantity.as_deref()));
             }
-            Command::Set(key, value) => match self.with_live(|live| live.set(&key, &value)) {
-                Some(Ok(Applied::Done)) => self.rouse(),
-                Some(Ok(Applied::Remake(job))) => self.make(job),
-                Some(Err(trouble)) => self.state.trouble = Some(trouble.into()),
-                None => {}
-            },
+            Command::Set(key, value) => self.apply(|live| live.set(&key, &value)),
+            Command::Answer(answer) => self.apply(|live| live.answer(&answer)),
             Command::TakeWay(number) => self.take_way(number),
             Command::Return { generation, otherwise } => match self.take_kept(generation) {
                 Some(live) => self.go_back(generation, live),
@@ -178,6 +174,16 @@ impl Player {
             }
         }
         self.is_new = true;
+    }
+
+    /// Changes something in what lives.
+    fn apply(&mut self, change: impl FnOnce(&mut dyn Live) -> Result<Applied, String>) {
+        match self.with_live(change) {
+            Some(Ok(Applied::Done)) => self.rouse(),
+            Some(Ok(Applied::Remake(job))) => self.make(job),
+            Some(Err(trouble)) => self.state.trouble = Some(trouble.into()),
+            None => {}
+        }
     }
 
     /// What was at rest, or had failed, tries again.

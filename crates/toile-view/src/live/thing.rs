@@ -3,6 +3,7 @@
 use super::{
     GarmentFit, Gesture, Heat, Job, LiveReport, Making, Needle, Offer, Opening, Say, Trouble, Value,
 };
+use crate::asking::PatternAnswer;
 use crate::scene::ViewScene;
 use std::sync::Arc;
 
@@ -49,6 +50,14 @@ pub trait Live: Send {
     /// # Errors
     /// If there is no such control or it does not take that value.
     fn set(&mut self, key: &str, value: &Value) -> Result<Applied, String>;
+
+    /// Takes an answer to what is [asked](Offer::asked) about a pattern.
+    ///
+    /// # Errors
+    /// If nothing is asked, or the answer is none to it.
+    fn answer(&mut self, _answer: &PatternAnswer) -> Result<Applied, String> {
+        Err("Nothing is asked about this pattern any more.".to_owned())
+    }
 
     /// What was asked for last could not be made: what holds is what is seen.
     fn unmade(&mut self) {}

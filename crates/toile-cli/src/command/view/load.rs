@@ -41,13 +41,14 @@ impl Args {
         let wearer = progress.stage("Making the body", || Wearer::open(&self.body))?;
         let mut dressing =
             Dressing::on(&wearer).garments(names).time_limit(self.time_limit).force(self.force);
+        dressing = dressing.accept_guesses(self.accept_guesses);
         if let Some(edge) = self.edge {
             dressing = dressing.edge_length(edge);
         }
         if let Some(name) = &self.fabric {
             dressing = dressing.fabric(Fabric::open(name)?);
         }
-        let plan = plan(self.cloth.apply(dressing), output)?;
+        let plan = plan(self.cloth.apply(dressing), &self.output, output)?;
         let outfit =
             progress.share("Dressing", "", |say| plan.run(|now| say(now.fraction(), &now.to_string())))?;
         if let Some(why) = &outfit.gave_up {

@@ -72,6 +72,9 @@ pub(crate) struct Args {
     /// Dress a garment even if it is far too narrow for the body.
     #[arg(long, alias = "anyway")]
     force: bool,
+    /// Sew patterns in the likeliest way where it is not sure how they are sewn, instead of asking.
+    #[arg(long)]
+    accept_guesses: bool,
     #[command(flatten)]
     cloth: ClothArgs,
     /// The folder for what is saved from the window.

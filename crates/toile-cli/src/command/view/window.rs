@@ -15,6 +15,7 @@ impl Args {
         let wardrobe = WardrobeOpener {
             edge: self.edge,
             force: self.force,
+            accept_guesses: self.accept_guesses,
             time_limit: Some(self.time_limit),
             no_creases: !self.cloth.has_creases(),
             no_air: !self.cloth.has_air(),

@@ -1,7 +1,9 @@
 //! The flat pattern beside the picture: seams in pairs of colours, and what is selected in both.
 
 use super::super::Desk;
+use super::pattern_asked;
 use super::pattern_sheet::lay_out;
+use crate::asking::FlatStretch;
 use crate::live::LiveState;
 use crate::pattern::{Pattern, Selected};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Sense, Shape, Stroke, Ui};
@@ -20,7 +22,7 @@ pub(crate) fn show(desk: &mut Desk, ui: &mut Ui, state: &LiveState) {
     let selected = desk.selected.filter(|_| is_sewn);
     ui.horizontal(|ui| {
         ui.strong(title);
-        if is_sewn {
+        if is_sewn && state.offer.asked.is_none() {
             ui.weak(selected_words(pattern, selected));
         }
     });
@@ -49,9 +51,32 @@ pub(crate) fn show(desk: &mut Desk, ui: &mut Ui, state: &LiveState) {
         let [x, y] = layout.offsets[piece];
         corner + scale * egui::vec2(point[0] + x, -(point[1] + y))
     };
-    draw(&painter, ui, selected, pattern, &place);
     let pointed = response.hover_pos().and_then(|at| pointed(pattern, &place, at));
-    if response.clicked() && is_sewn {
+    if let Some(asked) = state.offer.asked.as_ref().filter(|_| is_sewn) {
+        let stretch = |&(piece, edge): &(usize, usize)| {
+            let points = pattern.pieces.get(piece)?.edges.get(edge)?.points.clone();
+            Some(FlatStretch { piece, edge, points })
+        };
+        let picked: Vec<FlatStretch> = desk.picked.iter().filter_map(stretch).collect();
+        pattern_asked::draw_picked(&painter, &picked, &place);
+        draw(&painter, ui, None, pattern, &place);
+        pattern_asked::draw(desk, &painter, ui, asked, &place);
+        let edge = match pointed {
+            Some(Selected::Edge(piece, edge)) => Some((piece, edge)),
+            _ => None,
+        };
+        if let Some(edge) = edge.or(desk.picked.last().copied()) {
+            pattern_asked::draw_links(&painter, asked, edge, &place);
+        }
+        desk.edge_places = edge_places(pattern, &place);
+        if response.clicked() {
+            desk.pick(edge);
+        }
+    } else {
+        draw(&painter, ui, selected, pattern, &place);
+        desk.edge_places.clear();
+    }
+    if response.clicked() && is_sewn && state.offer.asked.is_none() {
         desk.selected = pointed;
         if let Some(Selected::Piece(piece) | Selected::Edge(piece, _)) = pointed {
             desk.object = pattern.pieces[piece].object;
@@ -60,6 +85,16 @@ pub(crate) fn show(desk: &mut Desk, ui: &mut Ui, state: &LiveState) {
     if let Some(pointed) = pointed {
         response.on_hover_text_at_pointer(selected_words(pattern, Some(pointed)));
     }
+}
+
+/// Where the middles of all edges are on the screen.
+fn edge_places(pattern: &Pattern, place: &dyn Fn(usize, [f32; 2]) -> Pos2) -> Vec<Vec<Pos2>> {
+    let middle = |piece: usize, points: &[[f32; 2]]| {
+        let points: Vec<Pos2> = points.iter().map(|point| place(piece, *point)).collect();
+        pattern_asked::middle(&points).unwrap_or_default()
+    };
+    let pieces = pattern.pieces.iter().enumerate();
+    pieces.map(|(p, piece)| piece.edges.iter().map(|edge| middle(p, &edge.points)).collect()).collect()
 }
 
 /// The pattern that is looked at, and what it is called: that of what is made or could not be made, or of what is there.

@@ -1,13 +1,18 @@
 //! The panels on the right, one at a time.
 
 use super::super::{Desk, Tab};
-use super::{controls, export, fabric, fit, look, outfit, solver};
+use super::{controls, export, fabric, fit, look, outfit, questions, solver};
 use crate::live::{LiveState, Panel};
 use egui::{ScrollArea, Ui};
 
 /// Shows the tabs and the open panel.
 pub(crate) fn show(desk: &mut Desk, ui: &mut Ui, state: &LiveState) {
     ui.add_space(4.0);
+    if state.offer.asked.is_some() {
+        // There is nothing to be set before it is known how the pattern is sewn.
+        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| questions::show(desk, ui, state));
+        return;
+    }
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         for (tab, name, help) in Tab::ALL {

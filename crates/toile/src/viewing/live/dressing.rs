@@ -1,5 +1,6 @@
 //! What is worn by whom, and how it is made.
 
+use super::asking::LiveAsking;
 use super::controls::body::measures_of;
 use super::flat::pattern_of;
 use super::motion::STILL;
@@ -13,13 +14,15 @@ use toile_body::measures::{Figure, Measure, Measures};
 use toile_cloth::fabric::Fabric;
 use toile_dress::ontology::{Ontology, Order, Wish};
 use toile_dress::{
-    DressSettings, DressStage, Dressing, DressingPlan, FoundGarment, GarmentChoice, Progress, Wearer,
+    DressError, DressSettings, DressStage, Dressing, DressingPlan, FoundGarment, GarmentChoice, Progress,
+    Wearer,
 };
 use toile_view::live::{Live, Making, Say, Trouble};
 use toile_view::scene::ViewScene;
 
 /// What is worn by whom.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 pub struct LiveDressing {
     /// The body: a size, a figure, or a file.
     pub body: String,
@@ -43,6 +46,8 @@ pub struct LiveDressing {
     pub edge: f64,
     /// Whether garments are dressed that are far too narrow for the body.
     pub force: bool,
+    /// Whether patterns are sewn in the likeliest way where it is not sure how they are, instead of being asked about.
+    pub accept_guesses: bool,
     /// Whether cloth remembers how it was bent when it is dressed.
     pub creases: bool,
     /// Whether there is air around it.
@@ -72,6 +77,7 @@ impl LiveDressing {
             motion: STILL.to_owned(),
             edge: usual.mesh.edge_length,
             force: usual.force,
+            accept_guesses: false,
             creases: usual.drape.creases,
             air: usual.drape.air.is_some(),
             time_limit: usual.time_limit,
@@ -84,6 +90,17 @@ impl LiveDressing {
     pub(super) fn with_body(mut self, name: &str) -> Self {
         name.clone_into(&mut self.body);
         self.measures = if Path::new(name).is_file() { None } else { measures_of(name) };
+        self
+    }
+
+    /// The same with a garment under another name.
+    pub(super) fn with_garment_renamed(mut self, before: &Path, name: &str) -> Self {
+        let named = self.garments.iter_mut();
+        let keys =
+            self.fabrics.iter_mut().map(|(key, _)| key).chain(self.dyes.iter_mut().map(|(key, _)| key));
+        for key in named.chain(keys).filter(|key| Path::new(key.as_str()) == before) {
+            name.clone_into(key);
+        }
         self
     }
 
@@ -101,8 +118,16 @@ impl LiveDressing {
     pub fn make(mut self, say: &Say<'_>) -> Result<Box<dyn Live>, Trouble> {
         let wearer = self.wearer(say)?;
         let bare = ViewScene { objects: vec![body_object(wearer.mesh())], ..ViewScene::default() };
-        say(Making { preview: Some(bare), ..Making::words("Drawing the patterns") });
-        let plan = self.plan(&wearer)?;
+        say(Making { preview: Some(bare.clone()), ..Making::words("Drawing the patterns") });
+        let plan = match self.plan(&wearer) {
+            Ok(plan) => plan,
+            Err(error) => {
+                return match error.unsure() {
+                    Some(unsure) => Ok(Box::new(LiveAsking::new(self, unsure, bare))),
+                    None => Err(self.refused(&error, &[])),
+                };
+            }
+        };
         let garments = plan.garments.clone();
         let pattern = Arc::new(pattern_of(&garments));
         let show = |words: String, preview: ViewScene| {
@@ -140,21 +165,22 @@ impl LiveDressing {
     }
 
     /// The garments, drawn for the body where they were not drawn before, and their order.
-    pub(super) fn plan(&mut self, wearer: &Wearer) -> Result<DressingPlan, Trouble> {
+    pub(super) fn plan(&mut self, wearer: &Wearer) -> Result<DressingPlan, DressError> {
         let choice = |name: &String| match self.found(name) {
             Some(found) => GarmentChoice::from(found.clone()),
             None => GarmentChoice::from(name),
         };
         let garments: Vec<GarmentChoice> = self.garments.iter().map(choice).collect();
         let dressing = Dressing::on(wearer).garments(garments).edge_length(self.edge);
-        let dressing = dressing.force(self.force).time_limit(self.time_limit);
+        let dressing =
+            dressing.force(self.force).accept_guesses(self.accept_guesses).time_limit(self.time_limit);
         let dressing = dressing.with(|settings| {
             let drape = &mut settings.drape;
             drape.creases = self.creases;
             drape.air = drape.air.filter(|_| self.air);
         });
         let dressing = self.wishes.iter().fold(dressing, |dressing, wish| dressing.wish(wish));
-        let plan = dressing.plan().map_err(|error| self.refused(&error, &[]))?;
+        let plan = dressing.plan()?;
         self.drawn = self.garments.iter().cloned().zip(plan.garments.iter().cloned()).collect();
         Ok(plan)
     }
@@ -186,7 +212,7 @@ impl LiveDressing {
     pub(super) fn note_on(&self, name: &str) -> Option<String> {
         let guessed = self.found(name).map_or(0, |found| found.guessed_seams);
         let words = format!(
-            "Its file names no seams: {guessed} were guessed. Pattern shows them, both sides in one colour; `toile import` writes them to a file that you can change."
+            "Its file does not tell all seams: {guessed} were guessed. Pattern shows them, both sides in one colour; `toile import` writes them to a file that you can change."
         );
         (guessed > 0).then_some(words)
     }

@@ -2,7 +2,10 @@
 
 use toile_dress::{Dressed, FoundGarment};
 use toile_pattern::Garment;
+use toile_pattern::curve::Curve;
+use toile_pattern::seam::EdgePart;
 use toile_pattern::svg::seam_color;
+use toile_view::asking::FlatStretch;
 use toile_view::pattern::{FlatEdge, FlatPiece, FlatSeam, Pattern};
 
 /// Curves are drawn as straight lines no farther from them than this, in metres.
@@ -15,6 +18,24 @@ pub(super) fn pattern_of(garments: &[FoundGarment]) -> Pattern {
         add_flat(&mut pattern, object, &found.garment.whole());
     }
     pattern
+}
+
+/// The pieces of a garment as they are drawn, without its seams.
+pub(super) fn pattern_as_drawn(garment: &Garment) -> Pattern {
+    let mut pattern = Pattern::default();
+    add_flat(&mut pattern, 0, &Garment { seams: Vec::new(), ..garment.clone() });
+    pattern
+}
+
+/// A part of an edge as it is drawn.
+pub(super) fn stretch(garment: &Garment, part: &EdgePart) -> Option<FlatStretch> {
+    let curve = garment.pieces.get(part.piece)?.part_curve(part)?;
+    Some(FlatStretch { piece: part.piece, edge: part.edge, points: points(&curve) })
+}
+
+/// Where a curve runs.
+fn points(curve: &Curve) -> Vec<[f32; 2]> {
+    curve.flattened(TOLERANCE).iter().map(|point| point.as_vec2().to_array()).collect()
 }
 
 fn add_flat(pattern: &mut Pattern, object: usize, garment: &Garment) {
@@ -34,7 +55,7 @@ fn add_flat(pattern: &mut Pattern, object: usize, garment: &Garment) {
         };
         let edges = piece.outline.edges.iter().enumerate().map(|(e, edge)| FlatEdge {
             name: piece.edge_name(e),
-            points: edge.curve.flattened(TOLERANCE).iter().map(|point| point.as_vec2().to_array()).collect(),
+            points: points(&edge.curve),
             vertices: Vec::new(),
             seam: seam(e),
         });

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `opener` | from a name to something that lives |
 //! | `dressing` | what is worn by whom, and how it is made |
+//! | `asking` | a pattern that is asked about before it is sewn |
 //! | `preview` | what is seen while it is sewn |
 //! | `outfit`, `living_outfit` | a dressed outfit that can be touched |
 //! | `scene` | a scene file that runs |
@@ -16,6 +17,7 @@
 //! | `flat` | the pattern beside the cloth |
 //! | `ways` | what can be done about a failure, as buttons |
 
+mod asking;
 mod controls;
 mod dressing;
 mod flat;

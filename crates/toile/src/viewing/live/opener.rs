@@ -27,11 +27,14 @@ const PALETTE: [u32; 5] = [0xEC_E7_DD, 0x7F_98_A8, 0xC4_8F_86, 0x8F_A8_8B, 0xD3_
 
 /// Opens everything that Toile knows: built-in garments, bodies and meshes by name, and files.
 #[derive(Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 pub struct WardrobeOpener {
     /// The length of the edges of cloth in metres, if not the usual one.
     pub edge: Option<f64>,
     /// Whether garments are dressed that are far too narrow for the body.
     pub force: bool,
+    /// Whether patterns are sewn in the likeliest way where it is not sure how they are, instead of being asked about.
+    pub accept_guesses: bool,
     /// The longest that dressing may take, in seconds, if not as usual.
     pub time_limit: Option<f64>,
     /// Whether cloth forgets how it was bent, until that is switched on by hand.
@@ -62,6 +65,7 @@ impl Opener for WardrobeOpener {
         nothing.edge = self.edge.unwrap_or(nothing.edge);
         nothing.time_limit = self.time_limit.unwrap_or(nothing.time_limit);
         nothing.force = self.force;
+        nothing.accept_guesses = self.accept_guesses;
         (nothing.creases, nothing.air) = (!self.no_creases, !self.no_air);
         let usual = || DEFAULT_OUTFIT.map(str::to_owned).to_vec();
         if let Some(mut asked) = with_outfit(&nothing, opening) {

@@ -179,6 +179,7 @@ impl LiveOutfit {
             wishes: self.asked.wishes.clone(),
             quantities: quantities(self.motion.is_none()),
             pattern: self.pattern.clone(),
+            asked: None,
             landmarks: self.landmarks.clone(),
             can_touch: true,
         });

@@ -8,6 +8,7 @@ use toile_pattern::Garment;
 use toile_pattern::draft::Looseness;
 use toile_pattern::draft::{Pen, Sewing};
 use toile_pattern::piece::{Piece, Region, RegionKind};
+use toile_view::asking::{PatternAnswer, SeamStanding};
 use toile_view::host::{Host, ViewFileKind};
 use toile_view::live::{Applied, Gesture, Job, Live, Making, Opener, Opening, SurfacePlace, Trouble, Value};
 use toile_view::scene::{ObjectKind, Print, ViewScene};
@@ -224,6 +225,7 @@ fn guessed_seams_are_told() {
     std::fs::write(&path, toile_pattern::dxf::write(&garment)).unwrap();
     let name = path.to_str().unwrap().to_owned();
     let mut asked = LiveDressing::new("eu-38", vec![name.clone(), "t-shirt".into()]);
+    asked.accept_guesses = true;
     let plan = asked.plan(&body).unwrap_or_else(|error| panic!("{error}"));
     let count = plan.garments[0].garment.seams.len();
     let note = asked.note_on(&name).unwrap();
@@ -389,4 +391,72 @@ fn a_method_without_creases_is_refused_until_they_are_switched_off() {
     live.set("method", &xpbd).map(|_| ()).unwrap();
     live.step().unwrap();
     assert!(live.set("creases", &Value::Switch(true)).is_err());
+}
+
+/// A skirt in a garment file: one side is sure, the other is not, and its tops may be sewn together.
+fn unsure_skirt(folder: &std::path::Path) -> String {
+    let panel = |name: &str| {
+        let pen = Pen::at(0.0, 0.0).line("hem", 0.49, 0.0).line("right", 0.49, 0.3);
+        Piece::new(name, pen.line("top", 0.0, 0.3).close("left"))
+    };
+    let garment = Garment { pieces: vec![panel("front"), panel("back")], ..Garment::new("skirt") };
+    let open =
+        |a: &str, b: &str, score: f64| format!("\n[[unsure]]\na = \"{a}\"\nb = \"{b}\"\nscore = {score}\n");
+    let text = toile_pattern::file::write(&garment)
+        + &open("front.right", "-back.left", 0.95)
+        + &open("front.left", "-back.right", 0.7)
+        + &open("front.top", "-back.top", 0.2);
+    let path = folder.join("skirt.toml");
+    std::fs::write(&path, text).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_pattern_that_is_not_sure_is_asked_about_and_then_dressed() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = unsure_skirt(folder.path());
+    let mut live = open(&[&name]).unwrap_or_else(|error| panic!("{error}"));
+    let asked = |live: &dyn Live| live.offer().asked.clone().unwrap();
+    let first = asked(live.as_ref());
+    assert_eq!((first.questions.len(), first.proposals.len(), first.is_saved), (2, 3, true));
+    assert_eq!(live.scene().objects.len(), 1, "the bare body");
+    let standings =
+        |live: &dyn Live| asked(live).proposals.iter().map(|seam| seam.standing).collect::<Vec<_>>();
+    assert!(standings(live.as_ref()).contains(&SeamStanding::Sure(0.95)));
+    let mut say =
+        |answer: PatternAnswer| assert!(matches!(live.answer(&answer), Ok(Applied::Done)), "{answer:?}");
+    // A sure seam is refused, another one added, and both are taken back.
+    say(PatternAnswer::Judge { seam: "front.right = back.left".into(), is_sewn: false });
+    say(PatternAnswer::Sew([(0, 0), (1, 0)]));
+    assert!(live.answer(&PatternAnswer::Sew([(0, 9), (1, 0)])).is_err());
+    let now = standings(live.as_ref());
+    assert!(now.contains(&SeamStanding::Answered) && !now.contains(&SeamStanding::Sure(0.95)), "{now:?}");
+    assert!(live.answer(&PatternAnswer::BackTo(0)).is_ok());
+    assert_eq!(asked(live.as_ref()), first);
+    for _ in 0..2 {
+        let question = asked(live.as_ref()).questions[0].clone();
+        let answer = PatternAnswer::Choose { question: question.text, option: question.default };
+        assert!(live.answer(&answer).is_ok());
+        assert!(live.answer(&answer).is_err(), "it is not open any more");
+    }
+    assert!(asked(live.as_ref()).questions.is_empty() && !asked(live.as_ref()).is_saved);
+    let Ok(Applied::Remake(job)) = live.answer(&PatternAnswer::Dress) else { panic!("nothing is dressed") };
+    let dressed = made(job);
+    assert!(dressed.offer().asked.is_none() && dressed.offer().worn.len() == 1);
+    // It is asked once, and never again.
+    let written = std::fs::read_to_string(&name).unwrap();
+    assert!(written.contains("answered = true") && written.contains("answer = \"no\""), "{written}");
+    let mut again = LiveDressing::new("eu-38", vec![name]);
+    assert!(again.plan(&mannequin_body()).is_ok());
+}
+
+#[test]
+fn answers_are_saved_beside_a_pattern_of_another_format_and_take_nobodys_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let pattern = folder.path().join("skirt.dxf");
+    assert_eq!(super::asking::target_of(&pattern), folder.path().join("skirt.toml"));
+    unsure_skirt(folder.path());
+    assert_eq!(super::asking::target_of(&pattern), folder.path().join("skirt-2.toml"));
+    let own = folder.path().join("skirt.toml");
+    assert_eq!(super::asking::target_of(&own), own);
 }

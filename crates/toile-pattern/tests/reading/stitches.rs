@@ -1,0 +1,101 @@
+//! Seams as what they do: which point of which piece comes to lie on which.
+
+use glam::DVec2;
+use toile_pattern::curve::Ruler;
+use toile_pattern::garment::Garment;
+use toile_pattern::piece::CutRule;
+use toile_pattern::seam::{EdgePart, Seam};
+
+/// How many stitches stand for a seam.
+pub const STITCHES: usize = 49;
+
+/// A point of a piece as it is cut.
+#[derive(Clone, Copy, Debug)]
+pub struct Spot {
+    pub piece: usize,
+    /// Whether it is of the mirror image; the point is told as on the drawing all the same.
+    pub image: bool,
+    pub at: DVec2,
+}
+
+/// Points of two pieces that come to lie on each other.
+pub type Stitch = [Spot; 2];
+
+/// The stitches of a seam, and those of its mirror image if it has one.
+pub fn stitches(garment: &Garment, seam: &Seam) -> Vec<Vec<Stitch>> {
+    let own = along(garment, &seam.sides);
+    let mirrored = |stitch: &Stitch| {
+        stitch.map(|spot| Spot { image: has_image(garment, spot.piece) && !spot.image, ..spot })
+    };
+    let image = own.iter().map(mirrored).collect();
+    if seam.both { vec![own, image] } else { vec![own] }
+}
+
+fn has_image(garment: &Garment, piece: usize) -> bool {
+    garment.pieces[piece].cut != CutRule::Once
+}
+
+fn along(garment: &Garment, sides: &[Vec<EdgePart>; 2]) -> Vec<Stitch> {
+    let [one, other] = sides.each_ref().map(|side| spots(garment, side));
+    one.into_iter().zip(other).map(|(a, b)| [a, b]).collect()
+}
+
+/// Points at even distances along a side.
+fn spots(garment: &Garment, side: &[EdgePart]) -> Vec<Spot> {
+    let lengths: Vec<f64> = side.iter().map(|part| garment.part_length(part)).collect();
+    let whole: f64 = lengths.iter().sum();
+    let at = |share: f64| {
+        let mut left = share * whole;
+        let mut number = 0;
+        while number + 1 < side.len() && left > lengths[number] {
+            left -= lengths[number];
+            number += 1;
+        }
+        let part = &side[number];
+        let share = part.from + (part.to - part.from) * (left / lengths[number].max(1e-12)).clamp(0.0, 1.0);
+        let edge =
+            garment.pieces[part.piece].edge(part.edge).map(|edge| Ruler::new(&edge.curve).point(share));
+        Spot { piece: part.piece, image: part.mirrored, at: edge.unwrap_or_default() }
+    };
+    // Not the very ends, which lie on other edges as well.
+    (0..STITCHES).map(|k| at((k as f64 + 0.5) / STITCHES as f64)).collect()
+}
+
+/// Ways in which a piece can be laid on itself: mirrored across, mirrored along, and whether that makes the other one of a pair of it.
+pub fn symmetries(garment: &Garment, piece: usize) -> Vec<[bool; 3]> {
+    let own = &garment.pieces[piece];
+    let points = own.outline.flattened(1e-3);
+    let [low, high] = own.outline.bounds();
+    let tolerance = 0.012 * (high - low).max_element();
+    let fits = |[x, y]: [bool; 2]| {
+        let moved = |p: DVec2| reflected(p, low, high, [x, y]);
+        let near = |p: DVec2| {
+            let sides = points.iter().zip(points.iter().cycle().skip(1));
+            sides.map(|(a, b)| from_segment(p, *a, *b)).fold(f64::INFINITY, f64::min)
+        };
+        points.iter().all(|&p| near(moved(p)) < tolerance)
+    };
+    let mut found = vec![[false, false, false]];
+    for [x, y] in [[true, false], [false, true], [true, true]] {
+        if fits([x, y]) {
+            let is_flip = x != y;
+            match own.cut {
+                CutRule::Once => found.push([x, y, false]),
+                CutRule::Pair => found.push([x, y, is_flip]),
+                CutRule::OnFold(_) => found.push([x, y, true]),
+            }
+        }
+    }
+    found
+}
+
+/// A point of a piece that is mirrored in its box.
+pub fn reflected(p: DVec2, low: DVec2, high: DVec2, [x, y]: [bool; 2]) -> DVec2 {
+    DVec2::new(if x { low.x + high.x - p.x } else { p.x }, if y { low.y + high.y - p.y } else { p.y })
+}
+
+fn from_segment(p: DVec2, a: DVec2, b: DVec2) -> f64 {
+    let way = b - a;
+    let share = ((p - a).dot(way) / way.length_squared().max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
+    p.distance(a + way * share)
+}
