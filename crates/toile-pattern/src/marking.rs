@@ -19,12 +19,17 @@ pub(crate) fn fold_edge(piece: &Piece, a: DVec2, b: DVec2) -> Option<usize> {
     candidates.max_by(|a, b| a.1.curve.length().total_cmp(&b.1.curve.length())).map(|(index, _)| index)
 }
 
-/// The edge that lies on the fold by words only: the longest straight one along the grain at the border. It is made a straight line if it is nearly one.
+/// The edge that lies on the fold by words only: the longest one along the grain at the border, if it is straight within a millimetre. It is made a straight line.
 pub(crate) fn fold_by_words(piece: &mut Piece) -> Option<usize> {
     let edge = crate::halves::fold_edge(piece)?;
     let curve = &mut piece.outline.edges.get_mut(edge)?.curve;
-    *curve = Curve::line(curve.from(), curve.to());
-    Some(edge)
+    let (from, along) = (curve.from(), (curve.to() - curve.from()).normalize_or_zero());
+    // A line that is curved by more is no fold, whatever words say.
+    let is_straight = curve.control_points().iter().all(|&at| along.perp_dot(at - from).abs() < ON_LINE);
+    is_straight.then(|| {
+        *curve = Curve::line(curve.from(), curve.to());
+        edge
+    })
 }
 
 /// Marks the edge nearest to a point, if it is within reach.

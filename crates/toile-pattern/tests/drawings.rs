@@ -137,6 +137,17 @@ fn broken_drawings() {
     assert!(import_bytes("bomb", bomb.as_bytes()).is_ok() && start.elapsed().as_secs() < 2);
 }
 
+/// Words cannot make a curved middle lie on the fold: the outline stays as it is drawn, and the piece is cut twice.
+#[test]
+fn a_curve_is_no_fold() {
+    let text = r#"<svg width="300mm" height="400mm" viewBox="0 0 300 400"><path id="back" d="M 10 10 C 10 60 14 120 10 210 L 80 200 L 110 90 L 60 10 z"/>
+        <text x="40" y="100">cut 1 on fold</text></svg>"#;
+    let imported = read(text);
+    let back = &imported.garment.pieces[0];
+    assert_eq!(back.cut, CutRule::Pair);
+    assert!(back.outline.edges.iter().any(|edge| !edge.curve.is_straight()));
+}
+
 /// As found by a hunt: an edge that lies on the fold by words only may be a curve that is nearly straight.
 #[test]
 fn a_fold_told_by_words_is_straight() {

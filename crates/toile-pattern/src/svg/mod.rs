@@ -6,6 +6,7 @@
 //! There are no seams.
 
 mod drawing;
+mod figures;
 mod labels;
 mod layout;
 mod marks;
