@@ -8,7 +8,7 @@ use super::text::{Align, TextStyle};
 use glam::Vec2;
 use toile_io::png::Image;
 use toile_pattern::Garment;
-use toile_pattern::asking::{Mark, Question};
+use toile_pattern::asking::{MarkedEdges, Question};
 use toile_pattern::curve::{Curve, Ruler};
 use toile_pattern::seam::Seam;
 use toile_pattern::svg::Layout;
@@ -83,7 +83,7 @@ fn color(question: usize) -> Color {
 }
 
 /// The curves of a mark on a piece: its edges, or all of them if the piece as a whole is meant.
-fn marked(garment: &Garment, piece: usize, mark: &Mark) -> Vec<Curve> {
+fn marked(garment: &Garment, piece: usize, mark: &MarkedEdges) -> Vec<Curve> {
     let Some(drawn) = garment.pieces.get(piece) else { return Vec::new() };
     if mark.parts.is_empty() {
         let edges = drawn.outline.edges.iter().filter(|_| mark.piece == piece);

@@ -122,7 +122,8 @@ fn import_all(name: &str, bytes: &[u8], beside: &Beside<'_>) -> Result<Imported,
         PatternFormat::Svg => svg::read(name, text)?,
     };
     // A garment file may have nothing but open questions.
-    if imported.garment.seams.is_empty() && imported.suggestions.is_empty() {
+    let is_asked = format == PatternFormat::Toile && !imported.questions().is_empty();
+    if imported.garment.seams.is_empty() && imported.suggestions.is_empty() && !is_asked {
         imported.merge_layers();
         let too_many = imported.suggest();
         imported.warnings.extend(too_many);

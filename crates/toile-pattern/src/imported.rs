@@ -1,15 +1,13 @@
 //! What comes out of a pattern file, whatever its format.
 
-use crate::asking::Answers;
-#[cfg(doc)]
-use crate::asking::SURE;
+use crate::answers::Answers;
 use crate::curve::Curve;
 use crate::evidence::Evidence;
 use crate::garment::Garment;
 use crate::halves::{Half, is_nearly_straight, probable_halves};
 use crate::note::Note;
 use crate::piece::CutRule;
-use crate::reading::{Reason, layered_pieces, read_pattern};
+use crate::reading::{Exclusion, layered_pieces, read_pattern};
 use crate::seam::SeamSource;
 use crate::suggest::SuggestedSeam;
 
@@ -51,7 +49,7 @@ impl Imported {
         Self { garment, ..Self::default() }
     }
 
-    /// Takes pieces for halves from a score on, [`SURE`] if nothing else is asked for, and suggests seams again. Returns those.
+    /// Takes pieces for halves from a score on, [`SURE`](crate::asking::SURE) if nothing else is asked for, and suggests seams again. Returns those.
     pub fn make_whole(&mut self, accept: f64) -> Vec<Half> {
         let (taken, left) =
             std::mem::take(&mut self.halves).into_iter().partition(|half| half.score >= accept);
@@ -102,7 +100,7 @@ impl Imported {
         self.garment.seams.clear();
         let reading = read_pattern(&self.garment, &self.evidence, &self.notes, &self.answers.uses);
         let left_out = reading.pieces.iter().enumerate().filter_map(|(piece, read)| {
-            let Reason { words, probability } = read.left_out.clone()?;
+            let Exclusion { words, probability } = read.left_out.clone()?;
             Some(LeftOut { piece, score: probability, reasons: vec![words] })
         });
         self.left_out = left_out.collect();

@@ -3,6 +3,7 @@
 //! A [`Garment`] is made of [pieces](piece) with exact [curves](curve) and of [seams](seam) between any parts of their edges.
 //! All lengths are in metres and all angles in radians, `y` is up, and a piece is drawn as seen from its outer side, counter-clockwise.
 
+mod answers;
 pub mod asking;
 mod border;
 mod chains;

@@ -71,9 +71,9 @@ fn freesewing_seams_are_suggested() {
         (&["front.4"], &["front.5"]),
         (&["front.7"], &["front.8"]),
         (&["back.11", "back.8", "back.5", "front.9", "front.6", "front.3"], &["waistband.0"]),
-        (&["back.0"], &["back.0"]),
     ];
-    assert_eq!(found(&penelope, skirt), 7, "{:#?}", penelope.suggestions);
+    // The vent at the lower end of the back may be sewn or not, so that this seam is asked about.
+    assert_eq!(found(&penelope, skirt), 6, "{:#?}", penelope.suggestions);
     let sandy = load("freesewing/sandy_cisFemaleAdult34.json").unwrap();
     let ring: &[(&[&str], &[&str])] = &[
         (&["waistband.1"], &["skirt.2"]),
@@ -289,6 +289,7 @@ fn what_we_export_comes_back() {
             assert_eq!(dxf.edge_count(), opened.edge_count(), "{name} {}: corners are kept", piece.name);
             assert_eq!(dxf.cut != CutRule::Once, piece.cut != CutRule::Once, "{name} {}", piece.name);
             let drawn = by_name(&from_svg);
+            assert_eq!(drawn.cut != CutRule::Once, piece.cut != CutRule::Once, "{name} {}", piece.name);
             assert!(
                 (drawn.area() - piece.area()).abs() < 1e-5 * piece.area() + 1e-7,
                 "{name} {}",
@@ -296,6 +297,61 @@ fn what_we_export_comes_back() {
             );
         }
     }
+}
+
+/// A drawing of many equal squares.
+fn squares(count: usize) -> Vec<u8> {
+    let mut svg =
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9000mm\" height=\"200mm\" viewBox=\"0 0 9000 200\">".to_owned();
+    for k in 0..count {
+        let x = 30 * k;
+        let _ = writeln!(svg, "<path d=\"M {x} 0 L {} 0 L {} 25 L {x} 25 Z\"/>", x + 25, x + 25);
+    }
+    (svg + "</svg>").into_bytes()
+}
+
+#[test]
+fn squares_by_the_thousand_are_refused_in_words_and_at_once() {
+    let clock = std::time::Instant::now();
+    let mut imported = import_bytes("squares", &squares(3000)).unwrap();
+    imported.make_whole(0.0);
+    assert!(imported.suggestions.is_empty());
+    let warned =
+        imported.warnings.iter().any(|words| words.contains("3000 pieces with 12000 edges are too many"));
+    assert!(warned, "{:?}", imported.warnings);
+    assert!(clock.elapsed().as_secs() < 10, "{:?}", clock.elapsed());
+}
+
+#[test]
+fn squares_by_the_dozen_are_still_read() {
+    let imported = import_bytes("squares", &squares(18)).unwrap();
+    assert!(!imported.suggestions.is_empty());
+    assert!(imported.warnings.iter().all(|words| !words.contains("too many")), "{:?}", imported.warnings);
+}
+
+/// The name tells what is sewn on flat, and the words beside it what is no cloth; a yoke that is cut twice has two layers.
+#[test]
+fn what_is_not_sewn_in_is_left_out() {
+    let piece = |name: &str, x: i32, words: &str| {
+        format!(
+            "<g id=\"{name}\"><path d=\"M{x} 0h40v30h-40z\"/><text x=\"{}\" y=\"10\">{words}</text></g>",
+            x + 10
+        )
+    };
+    let drawing = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"300cm\" height=\"100cm\" viewBox=\"0 0 300 100\">{}{}{}{}</svg>",
+        piece("pocket", 0, "cut 2"),
+        piece("front", 60, "cut 1"),
+        piece("lining-front", 120, "cut 1 from lining"),
+        piece("yoke", 180, "cut 2 mirrored")
+    );
+    let imported = import_bytes("drawing", drawing.as_bytes()).unwrap();
+    let left_out: Vec<&str> =
+        imported.left_out.iter().map(|left| imported.garment.pieces[left.piece].name.as_str()).collect();
+    assert_eq!(left_out, ["pocket", "lining-front"], "{:#?}", imported.left_out);
+    assert!(imported.left_out.iter().all(|left| !left.reasons.is_empty()));
+    let cut = |name: &str| imported.garment.pieces[imported.garment.piece_named(name).unwrap()].cut;
+    assert_eq!((cut("pocket"), cut("front"), cut("yoke")), (CutRule::Pair, CutRule::Once, CutRule::Once));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Which segment of the body each piece belongs to, and which way up it goes: from the file's notes, names, positions in space, seams and shapes.
 
+use super::upright::up_of_band;
 use crate::body::Wearer;
 use crate::frame::HullFrame;
 use crate::infer::{Inference, Limb, Notes, inferred};
@@ -52,18 +53,23 @@ pub(super) fn assign(meshed: &MeshedGarment, body: &Wearer) -> Vec<Assignment> {
         })
         .collect();
     let rise = rise_of_poses(meshed, &segments, body);
-    let finish =
-        |((piece, (segment, reason)), inferred): ((&Piece, (Segment, String)), Option<Inference>)| {
-            let pose = piece
-                .placement
-                .pose
-                .map(|pose| PiecePose { translation: pose.translation + DVec3::Y * rise, ..pose });
-            let frame = Limb::of(segment).frame(body);
-            let (up, how) = upward(piece, Limb::of(segment), pose.as_ref(), frame.as_ref());
-            let around = inferred.and_then(|inferred| inferred.around);
-            Assignment { segment, up, pose, around, reason: format!("{reason}; {how}") }
-        };
-    garment.pieces.iter().zip(segments).zip(inferred).map(finish).collect()
+    let around: Vec<Segment> = segments.iter().map(|(segment, _)| *segment).collect();
+    let finish = |(((number, piece), (segment, reason)), inferred): (
+        ((usize, &Piece), (Segment, String)),
+        Option<Inference>,
+    )| {
+        let pose = piece
+            .placement
+            .pose
+            .map(|pose| PiecePose { translation: pose.translation + DVec3::Y * rise, ..pose });
+        let frame = Limb::of(segment).frame(body);
+        let (up, how) = upward(piece, Limb::of(segment), pose.as_ref(), frame.as_ref())
+            .or_else(|| Some((up_of_band(meshed, &around, number)?, "up by its seams")))
+            .unwrap_or((DVec2::Y, "up as drawn"));
+        let around = inferred.and_then(|inferred| inferred.around);
+        Assignment { segment, up, pose, around, reason: format!("{reason}; {how}") }
+    };
+    garment.pieces.iter().enumerate().zip(segments).zip(inferred).map(finish).collect()
 }
 
 /// Pieces that nothing is known of go where most of what they are sewn to goes.
@@ -146,31 +152,31 @@ fn rise_of_poses(meshed: &MeshedGarment, segments: &[(Segment, String)], body: &
 /// Up vectors nearer than this to an axis of the piece are meant to lie on it, in radians.
 const SNAP: f64 = 0.25;
 
-/// The direction in a piece that goes up its segment.
+/// The direction in a piece that goes up its segment, if that is told.
 fn upward(
     piece: &Piece,
     limb: Limb,
     pose: Option<&PiecePose>,
     frame: Option<&HullFrame>,
-) -> (DVec2, &'static str) {
+) -> Option<(DVec2, &'static str)> {
     if let Some(up) = piece.placement.up.and_then(DVec2::try_normalize) {
-        return (up, "up as noted");
+        return Some((up, "up as noted"));
     }
     if let (Some(pose), Some(frame)) = (pose, frame) {
         if let Some(up) = seen_up(pose, frame.up, SNAP) {
-            return (up, "up by its position");
+            return Some((up, "up by its position"));
         }
         // Files that lay sleeves around arms held out to the sides know nothing of arms that hang.
         let held_out = DVec3::X * frame.up.x.signum();
         let is_arm = matches!(limb, Limb::Arm(_));
         if let Some(up) = seen_up(pose, held_out, SNAP).filter(|_| is_arm) {
-            return (up, "up by its position, beside arms held out to the sides");
+            return Some((up, "up by its position, beside arms held out to the sides"));
         }
         if let Some(up) = seen_up(pose, frame.up, f64::INFINITY) {
-            return (up, "up by its position");
+            return Some((up, "up by its position"));
         }
     }
-    (DVec2::Y, "up as drawn")
+    None
 }
 
 /// How a piece in its pose sees a direction: its nearest axis, or the direction itself, if that is within an angle.
@@ -184,6 +190,8 @@ fn seen_up(pose: &PiecePose, direction: DVec3, within: f64) -> Option<DVec2> {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may fail so")]
+
     use super::*;
     use glam::DQuat;
     use toile_pattern::draft::Pen;
@@ -195,7 +203,7 @@ mod tests {
         let hanging = HullFrame::new(DVec3::ZERO, DVec3::new(-1.0, 1.0, 0.0), DVec3::Z);
         let up = |limb: Limb, turned: f64| {
             let pose = PiecePose { rotation: DQuat::from_rotation_z(turned), translation: DVec3::ZERO };
-            upward(&piece, limb, Some(&pose), Some(&hanging)).0
+            upward(&piece, limb, Some(&pose), Some(&hanging)).unwrap().0
         };
         // Laid beside the arm as it hangs, and beside an arm held out to the left.
         for turned in [-0.25 * std::f64::consts::PI, 0.0] {

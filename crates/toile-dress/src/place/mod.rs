@@ -40,6 +40,7 @@ mod profile;
 mod region;
 mod section;
 mod strip;
+mod upright;
 mod waistband;
 mod wave;
 mod wishes;

@@ -2,7 +2,7 @@
 
 use super::certainty::{SURE, is_asked};
 use super::cloth::{SideKey, UsedCloth};
-use super::question::{Choice, Decision, Mark, Question};
+use super::question::{Choice, Decision, MarkedEdges, Question};
 use super::standing::Standing;
 use super::words::{letter_of, piece_edges, side_words};
 use crate::halves::Half;
@@ -23,17 +23,17 @@ pub(super) struct Letters {
 
 impl Letters {
     /// A mark on edges, or on a whole piece if there are none, with its letter.
-    fn mark(&mut self, imported: &Imported, piece: usize, parts: &[EdgePart]) -> Mark {
+    fn mark(&mut self, imported: &Imported, piece: usize, parts: &[EdgePart]) -> MarkedEdges {
         let key = (piece, SideKey::of(&imported.garment, parts));
         let known = self.known.iter().position(|known| *known == key);
         let number = known.unwrap_or_else(|| {
             self.known.push(key);
             self.known.len() - 1
         });
-        Mark { letter: letter_of(number), piece, parts: parts.to_vec() }
+        MarkedEdges { letter: letter_of(number), piece, parts: parts.to_vec() }
     }
 
-    fn side(&mut self, imported: &Imported, side: &[EdgePart]) -> Mark {
+    fn side(&mut self, imported: &Imported, side: &[EdgePart]) -> MarkedEdges {
         self.mark(imported, side.first().map_or(0, |part| part.piece), side)
     }
 }
@@ -140,7 +140,7 @@ impl Draft<'_> {
     }
 }
 
-type Parts = (String, Vec<Mark>, Vec<Choice>);
+type Parts = (String, Vec<MarkedEdges>, Vec<Choice>);
 
 fn yes_or_no(probability: f64, reasons: &[String], [yes, no]: [Decision; 2]) -> Vec<Choice> {
     let option = |text: &str, probability: f64, reasons: &[String], decision: Decision| Choice {
@@ -211,7 +211,7 @@ fn about_rivals(imported: &Imported, group: &Group, letters: &mut Letters) -> Pa
     let text = format!("What is {} ({}) sewn to?", anchor.letter, side_words(garment, &group.anchor));
     let mut marks = vec![anchor.clone()];
     let mut options = Vec::new();
-    let mut add = |mark: Mark| {
+    let mut add = |mark: MarkedEdges| {
         if marks.iter().all(|known| known.letter != mark.letter) {
             marks.push(mark);
         }
@@ -219,8 +219,9 @@ fn about_rivals(imported: &Imported, group: &Group, letters: &mut Letters) -> Pa
     for &member in &group.members {
         let known = &imported.suggestions[member];
         let is_anchor = known.seam.sides.each_ref().map(|side| SideKey::of(garment, side) == key);
-        let words =
-            |side: &[EdgePart], mark: &Mark| format!("{} ({})", mark.letter, side_words(garment, side));
+        let words = |side: &[EdgePart], mark: &MarkedEdges| {
+            format!("{} ({})", mark.letter, side_words(garment, side))
+        };
         let text = if is_anchor == [true, true] {
             "its own mirror image".to_owned()
         } else if let Some(side) = is_anchor.iter().position(|is_anchor| *is_anchor) {

@@ -32,13 +32,13 @@ mod question;
 mod standing;
 mod words;
 
-pub use answers::Answers;
+pub use crate::answers::Answers;
 pub use between::seam_between;
 pub use by_words::WordedAnswerError;
 pub use certainty::{SURE, UNSURE};
 pub use cloth::{are_rivals, is_same_seam};
 pub use interview::Interview;
-pub use question::{Choice, Decision, Mark, Question};
+pub use question::{Choice, Decision, MarkedEdges, Question};
 pub use words::side_words;
 
 #[cfg(test)]

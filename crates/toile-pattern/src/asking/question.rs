@@ -9,7 +9,7 @@ pub struct Question {
     /// The question, in a short sentence that calls edges by the letters of their marks.
     pub text: String,
     /// The edges and pieces that it is about.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<MarkedEdges>,
     /// What can be answered.
     pub options: Vec<Choice>,
     /// The likeliest option.
@@ -27,7 +27,7 @@ impl Question {
 
 /// Something that a question is about, to be drawn with a letter.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Mark {
+pub struct MarkedEdges {
     /// `A`, `B`, and so on; the same edges keep theirs as long as an [`Interview`](super::Interview) lasts.
     pub letter: String,
     /// The piece that it is on; the first one if its edges are of several.

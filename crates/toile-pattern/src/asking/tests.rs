@@ -309,3 +309,15 @@ fn wrong_sections_are_told_with_their_place() {
         assert!(matches!(error.place, crate::error::PatternPlace::Text { line, .. } if line > 5), "{error}");
     }
 }
+
+/// What is remembered of a piece was found out from a file that is not there any more: it is asked, and not guessed away.
+#[test]
+fn a_garment_file_with_nothing_but_open_questions_keeps_them() {
+    let mut imported = shirt();
+    imported.suggestions.clear();
+    imported.left_out = vec![LeftOut { piece: 3, score: 0.7, reasons: Vec::new() }];
+    let text = file::write_imported(&imported);
+    let again = crate::import::import_bytes("shirt", text.as_bytes()).unwrap();
+    assert_eq!(again.questions(), imported.questions());
+    assert!(again.suggestions.is_empty(), "{:?}", again.suggestions);
+}

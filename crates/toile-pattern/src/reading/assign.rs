@@ -68,7 +68,9 @@ pub(super) fn assign(
         .iter()
         .map(|cuts| {
             let mut bits = Bits::new(count);
-            cuts.iter().for_each(|cut| bits.set(number[cut]));
+            for cut in cuts {
+                bits.set(number[cut]);
+            }
             bits
         })
         .collect();

@@ -1,6 +1,6 @@
 //! The pieces as they are cut: each stretch of boundary once or, for pairs and what lies on the fold, twice, with its mirror image.
 
-use super::Reason;
+use super::Exclusion;
 use super::boundary::Boundary;
 use super::grammar::{self, Reading};
 use super::kind::{EdgeRole, PieceKind};
@@ -79,7 +79,7 @@ pub(super) struct View {
     /// Where the file has put it in space.
     pub(super) pose: Option<PiecePose>,
     /// Why it is not sewn into the garment, if it is not.
-    pub(super) left_out: Option<Reason>,
+    pub(super) left_out: Option<Exclusion>,
 }
 
 impl View {
@@ -121,8 +121,8 @@ impl Cloth {
         let apply = |views: &mut Vec<View>| {
             for &(piece, is_used) in uses {
                 if let Some(view) = views.get_mut(piece) {
-                    view.left_out =
-                        (!is_used).then(|| Reason { words: "so it was said".to_owned(), probability: 1.0 });
+                    view.left_out = (!is_used)
+                        .then(|| Exclusion { words: "so it was said".to_owned(), probability: 1.0 });
                 }
             }
         };
@@ -466,14 +466,14 @@ fn view(
 }
 
 /// Why a piece is not sewn into the garment that is draped, if it is not.
-fn why_left_out(told: Option<PieceKind>, is_by_name: bool, material: Material) -> Option<Reason> {
+fn why_left_out(told: Option<PieceKind>, is_by_name: bool, material: Material) -> Option<Exclusion> {
     match (material, told) {
         (Material::Lining | Material::Interfacing | Material::Other, _) => {
-            Some(Reason { words: format!("it is cut from {}", material.name()), probability: 0.97 })
+            Some(Exclusion { words: format!("it is cut from {}", material.name()), probability: 0.97 })
         }
         (_, Some(PieceKind::Detail)) => {
             let probability = if is_by_name { 0.94 } else { 0.7 };
-            Some(Reason { words: "by its name it is sewn on flat".to_owned(), probability })
+            Some(Exclusion { words: "by its name it is sewn on flat".to_owned(), probability })
         }
         _ => None,
     }

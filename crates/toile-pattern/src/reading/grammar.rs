@@ -420,6 +420,7 @@ pub(super) fn readings(
 }
 
 /// What words are worth.
+#[expect(clippy::match_same_arms, reason = "a table is read row by row")]
 fn by_hint(kind: PieceKind, hint: Option<PieceKind>) -> f64 {
     use PieceKind::{
         Band, Body, BodyWhole, Collar, Detail, Hood, Other, RaglanBody, RaglanSleeve, Skirt, Sleeve, Yoke,
@@ -472,7 +473,7 @@ fn laid_along(boundary: &Boundary, frame: &Frame, template: &Template) -> Option
     let order: Vec<usize> = (0..boundary.count()).filter(|&stretch| !boundary.is_leg(stretch)).collect();
     let order: Vec<usize> = if frame.mirrored { order.into_iter().rev().collect() } else { order };
     let (count, kinds) = (order.len(), template.edges.len());
-    if count < 2 || count > 60 {
+    if !(2..=60).contains(&count) {
         return None;
     }
     let whole = boundary.length();
@@ -571,6 +572,7 @@ fn laid_along(boundary: &Boundary, frame: &Frame, template: &Template) -> Option
 }
 
 /// The least share of the whole outline that an edge has.
+#[expect(clippy::match_same_arms, reason = "a table is read row by row")]
 fn least_share(role: EdgeRole) -> f64 {
     match role {
         Armhole | Raglan => 0.07,

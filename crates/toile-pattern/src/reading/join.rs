@@ -74,6 +74,7 @@ impl Features {
     }
 
     /// The logarithm of the odds that it is a seam, looked at alone.
+    #[expect(clippy::match_same_arms, reason = "a table is read row by row")]
     pub(super) fn logit(&self, kind: JoinKind) -> f64 {
         let start = match kind {
             JoinKind::Dart => 2.5,

@@ -99,7 +99,11 @@ pub(super) fn lines(sewn: &Sewn<'_>, borders: &[Border]) -> Vec<Line> {
 /// The passage that leads to a stretch of a border.
 fn before(border: &Border, at: usize) -> Option<&Passage> {
     let count = border.cuts.len();
-    if at % count == 0 && !border.is_whole { None } else { border.passages.get((at + count - 1) % count) }
+    if at.is_multiple_of(count) && !border.is_whole {
+        None
+    } else {
+        border.passages.get((at + count - 1) % count)
+    }
 }
 
 /// Whether a line may begin at a stretch of a border.

@@ -41,12 +41,12 @@ pub struct PieceReading {
     /// How likely that is, among all kinds.
     pub probability: f64,
     /// Why it is not sewn into the garment, if it is not.
-    pub left_out: Option<Reason>,
+    pub left_out: Option<Exclusion>,
 }
 
-/// Something that is probable, and why.
+/// That a piece is not sewn into the garment.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Reason {
+pub struct Exclusion {
     /// Why.
     pub words: String,
     /// How probable it is.
@@ -107,40 +107,6 @@ pub fn read_pattern(
     let mut rivals: Vec<SuggestedSeam> = Vec::new();
     for found in &whole.seams {
         let chance = probability::of(&cloth, found, &whole.shape);
-        if std::env::var_os("DBG").is_some() {
-            for k in suggested(garment, &cloth, found, chance) {
-                let f = found.join.features;
-                let s = whole.shape;
-                let uncertain: f64 =
-                    found.join.sides.iter().map(|side| cloth.view(side[0]).certainty()).product();
-                eprintln!(
-                    "F|{}|{:?}|{:.3}|{:.3}|{}|{}|{}|{:.3}|{:.3},{:.3},{:.3},{:.3},{:.3},{:.3},{:.3},{:.3},{:.3},{:.3}|{}|{:.3}|{:?}|{:.3}|{:?}",
-                    k.seam.name,
-                    found.join.kind,
-                    found.margin,
-                    found.join.logit(),
-                    s.handles,
-                    s.parts,
-                    s.odd,
-                    uncertain,
-                    f.length,
-                    f.roles,
-                    f.names,
-                    f.corners,
-                    f.smooth,
-                    f.notches,
-                    f.faces,
-                    f.shape,
-                    f.pose,
-                    f.whole,
-                    found.rivals.len(),
-                    cloth.length_of(&found.join.sides[0]),
-                    found.join.role(&cloth, 0),
-                    chance,
-                    found.join.role(&cloth, 1)
-                );
-            }
-        }
         best.extend(suggested(garment, &cloth, found, chance));
         for rival in &found.rivals {
             let all: f64 = found.rivals.len() as f64;

@@ -236,6 +236,9 @@ fn pair(cloth: &Cloth, run: &Run, other: &Run, image: bool) -> Option<Join> {
     features.pose = of_pose(cloth, &run.cuts, &far);
     features.whole =
         of_wholeness(cloth, &run.cuts) + of_wholeness(cloth, &far) + of_ends(cloth, &run.cuts, &far);
+    if kind == JoinKind::Tube {
+        features.faces += of_other_half(cloth, run, kind);
+    }
     features.names += of_armholes(cloth, &run.cuts, &far);
     match [a, b].map(|piece| cloth.views[piece].words.iter().any(|word| word == "godet" || word == "zwickel"))
     {
@@ -262,6 +265,7 @@ fn pair(cloth: &Cloth, run: &Run, other: &Run, image: bool) -> Option<Join> {
 }
 
 /// How well two roles go together, whatever they are called.
+#[expect(clippy::match_same_arms, reason = "a table is read row by row")]
 fn of_two_roles(a: (PieceKind, EdgeRole), b: (PieceKind, EdgeRole), kind: JoinKind) -> f64 {
     use EdgeRole::{
         Armhole, Cap, Centre, Crown, End, Face, Hem, Inseam, Long, Neck, Other, Panel, Raglan, Rise,
@@ -486,7 +490,8 @@ fn of_corners(cloth: &Cloth, a: &[Cut], b: &[Cut]) -> f64 {
     let beyond = |run: &[Cut], end: bool| -> EdgeRole {
         let cut = if end { run[run.len() - 1] } else { run[0] };
         let boundary = &cloth.view(cut).boundary;
-        let step = |at: usize| if end != cut.image { boundary.next(at) } else { boundary.before(at) };
+        let is_forward = end != cut.image;
+        let step = |at: usize| if is_forward { boundary.next(at) } else { boundary.before(at) };
         let mut at = step(cut.stretch);
         for _ in 0..boundary.count() {
             if !boundary.is_leg(at) {

@@ -68,7 +68,7 @@ fn of_roles(one: (PieceKind, EdgeRole), other: (PieceKind, EdgeRole)) -> Match {
             Match { odds: 1.5, ease: [-0.1, 0.05], gathers: 0.05 }
         }
         ((_, Long), (_, Crown)) => plain(1.5),
-        ((_, Cap), _) | ((_, Armhole), (_, Armhole)) | ((_, Face), _) => plain(-5.0),
+        ((_, Cap | Face), _) | ((_, Armhole), (_, Armhole)) => plain(-5.0),
         ((_, Hem), (_, Hem)) | ((_, Neck), (_, Neck)) => plain(-4.0),
         ((_, Waist), (_, Waist)) => plain(-2.0),
         ((_, Other), (_, Other)) => plain(-1.2),
@@ -207,7 +207,7 @@ fn of_height(cloth: &Cloth, band: &Line, line: &Line, is_stand: bool) -> f64 {
     }
     let is_low = height(cloth, band) < 0.5;
     let wants_low = !(is_stand && line.role.1 == EdgeRole::Long);
-    if is_low == wants_low { 1.5 } else { -2.0 }
+    if is_low == wants_low { 1.5 } else { -4.0 }
 }
 
 /// How high a line lies on its piece, as a share of the piece's height.
@@ -356,6 +356,7 @@ fn of_marks(one: &Mark, other: &Mark) -> f64 {
     pairs.max_by(f64::total_cmp).unwrap_or(0.0)
 }
 
+#[expect(clippy::match_same_arms, reason = "a table is read row by row")]
 fn of_two_marks(one: MarkKind, other: MarkKind) -> f64 {
     use EdgeRole::{End, Inseam, Side, Underarm};
     use MarkKind::{Break, Corner, Middle, Notch, Seam};

@@ -2,7 +2,7 @@
 
 use super::assign::{Wants, assign};
 use super::cloth::{Cloth, Cut};
-use super::join::Join;
+use super::join::{Join, JoinKind};
 use super::kind::{EdgeRole, PieceKind};
 use super::line::lines;
 use super::pairs::pairs;
@@ -16,6 +16,8 @@ const WIDTH: usize = 160;
 const TRIED: usize = 16;
 /// The same where one seam is forbidden.
 const TRIED_AGAIN: usize = 6;
+/// How often a better set is taken that is found while seams are compared.
+const IMPROVED: usize = 4;
 /// More seams than this between pieces are many.
 const MANY: usize = 30;
 /// Candidates that a stretch may have.
@@ -55,16 +57,36 @@ pub(super) struct Shape {
 pub(super) fn search(cloth: &Cloth) -> Option<Whole> {
     let candidates = few(cloth, pairs(cloth)?);
     let wants = wants(cloth, want_of_piece_seams);
-    let Some((mut whole, chosen)) = best_whole(cloth, &candidates, &wants, WIDTH, TRIED, &[]) else {
+    let Some((mut whole, mut chosen)) = best_whole(cloth, &candidates, &wants, WIDTH, TRIED, &[]) else {
         return Some(Whole { seams: Vec::new(), score: 0.0, shape: Shape::default() });
     };
     // What is sewn of very many pieces is compared less thoroughly.
     let is_large = chosen.len() > MANY;
     let (width, tried) = if is_large { (WIDTH / 16, 1) } else { (WIDTH / 4, TRIED_AGAIN) };
+    for _ in 0..IMPROVED {
+        let Some((better, without)) =
+            compared(cloth, &candidates, &wants, (&mut whole, &chosen), (width, tried))
+        else {
+            break;
+        };
+        (whole, chosen) = (better, without);
+    }
+    Some(whole)
+}
+
+/// Says of each seam by how much the best set without it is worse; gives such a set if it is better.
+fn compared(
+    cloth: &Cloth,
+    candidates: &[Join],
+    wants: &Wants,
+    (whole, chosen): (&mut Whole, &[usize]),
+    (width, tried): (usize, usize),
+) -> Option<(Whole, Vec<usize>)> {
+    let mut better: Option<(Whole, Vec<usize>)> = None;
     for (place, &index) in chosen.iter().enumerate() {
         // Without it all else may change, what is sewn around openings too.
-        let alike = alike(cloth, &candidates, index);
-        let Some((other, instead)) = best_whole(cloth, &candidates, &wants, width, tried, &alike) else {
+        let alike = alike(cloth, candidates, index);
+        let Some((other, instead)) = best_whole(cloth, candidates, wants, width, tried, &alike) else {
             continue;
         };
         let found = &mut whole.seams[place];
@@ -74,8 +96,11 @@ pub(super) fn search(cloth: &Cloth) -> Option<Whole> {
             instead.iter().filter(|other| !chosen.contains(other)).map(|&other| candidates[other].clone());
         found.rivals =
             rivals.filter(|join| join.all_cuts(cloth).iter().any(|cut| cuts.contains(cut))).collect();
+        if other.score > better.as_ref().map_or(whole.score, |(better, _)| better.score) + 1e-9 {
+            better = Some((other, instead));
+        }
     }
-    Some(whole)
+    better
 }
 
 /// The best of all sets of candidates, once it is sewn on, and which candidates are in it.
@@ -143,9 +168,19 @@ fn alike(cloth: &Cloth, candidates: &[Join], index: usize) -> Vec<usize> {
     let own = &candidates[index];
     (0..candidates.len())
         .filter(|&other| {
-            other == index || is_alike(&candidates[other]) || is_band_turned(cloth, own, &candidates[other])
+            other == index
+                || is_alike(&candidates[other])
+                || is_band_turned(cloth, own, &candidates[other])
+                || is_part(own, &candidates[other])
         })
         .collect()
+}
+
+/// Whether a seam in the middle is a part of another one: it says the same of less.
+fn is_part(whole: &Join, part: &Join) -> bool {
+    whole.kind == JoinKind::Middle
+        && part.kind == JoinKind::Middle
+        && part.sides[0].iter().all(|cut| whole.sides[0].contains(cut))
 }
 
 /// Whether two seams sew the same line to the two long edges of one symmetric band.
@@ -179,7 +214,9 @@ fn few(cloth: &Cloth, mut candidates: Vec<Join>) -> Vec<Join> {
         let cuts = join.all_cuts(cloth);
         let is_wanted = cuts.iter().any(|cut| counts.get(cut).copied().unwrap_or_default() < MOST_OF_A_CUT);
         if is_wanted {
-            cuts.into_iter().for_each(|cut| *counts.entry(cut).or_default() += 1);
+            for cut in cuts {
+                *counts.entry(cut).or_default() += 1;
+            }
         }
         is_wanted
     });
@@ -189,7 +226,9 @@ fn few(cloth: &Cloth, mut candidates: Vec<Join>) -> Vec<Join> {
 /// Sews what goes around the openings of pieces that are sewn together already.
 fn sewn_on(cloth: &Cloth, joins: Vec<Join>, score: f64) -> Whole {
     let mut sewn = Sewn::new(cloth);
-    joins.iter().for_each(|join| sewn.sew(join));
+    for join in &joins {
+        sewn.sew(join);
+    }
     let mut score = score;
     let mut seams: Vec<Found> =
         joins.into_iter().map(|join| Found { join, margin: 0.0, rivals: Vec::new() }).collect();
@@ -268,6 +307,7 @@ fn wants(cloth: &Cloth, want: fn(PieceKind, EdgeRole) -> f64) -> Wants {
     wants
 }
 
+#[expect(clippy::match_same_arms, reason = "a table is read row by row")]
 fn want_of_piece_seams(kind: PieceKind, role: EdgeRole) -> f64 {
     match role {
         // A skirt has to be closed.
@@ -282,6 +322,7 @@ fn want_of_piece_seams(kind: PieceKind, role: EdgeRole) -> f64 {
     }
 }
 
+#[expect(clippy::match_same_arms, reason = "a table is read row by row")]
 fn want_of_lines(kind: PieceKind, role: EdgeRole) -> f64 {
     match (kind, role) {
         (PieceKind::Sleeve, EdgeRole::Cap) => 4.0,

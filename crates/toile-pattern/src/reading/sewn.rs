@@ -2,7 +2,7 @@
 
 use super::cloth::{Cloth, Cut, Vertex};
 use super::join::{Join, JoinKind};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::f64::consts::PI;
 
 /// Walks around a point that take longer than this have gone astray.
@@ -131,17 +131,16 @@ impl<'a> Sewn<'a> {
 
     /// All free borders: stretches with what follows each of them.
     pub(super) fn borders(&self) -> Vec<Border> {
-        let mut seen: BTreeMap<Cut, ()> = BTreeMap::new();
+        let mut seen: BTreeSet<Cut> = BTreeSet::new();
         let mut found = Vec::new();
         for start in self.cloth.cuts() {
-            if seen.contains_key(&start) || !self.is_free(start) || self.cloth.view(start).left_out.is_some()
-            {
+            if seen.contains(&start) || !self.is_free(start) || self.cloth.view(start).left_out.is_some() {
                 continue;
             }
             let mut border = Border::default();
             let mut at = start;
             loop {
-                if seen.insert(at, ()).is_some() {
+                if !seen.insert(at) {
                     border.is_whole = at == start;
                     break;
                 }

@@ -29,10 +29,8 @@ pub(super) fn tokens(text: &str) -> Vec<String> {
     let mut before_was_small = false;
     for c in text.chars() {
         let is_start = c.is_uppercase() && before_was_small;
-        if !c.is_alphabetic() || is_start {
-            if !word.is_empty() {
-                found.push(std::mem::take(&mut word));
-            }
+        if (!c.is_alphabetic() || is_start) && !word.is_empty() {
+            found.push(std::mem::take(&mut word));
         }
         if c.is_alphabetic() {
             word.extend(c.to_lowercase());
@@ -281,6 +279,7 @@ pub(super) fn face_of(words: &str) -> Face {
 }
 
 /// The roles of edges that a word of a name speaks of: an edge that has the name is one of them, and a point that has it lies at the end of one.
+#[expect(clippy::match_same_arms, reason = "a table is read row by row")]
 pub(super) fn roles_of_token(token: &str) -> &'static [EdgeRole] {
     use EdgeRole::{
         Armhole, Cap, Centre, Crown, Face, Hem, Inseam, Neck, Raglan, Rise, Shoulder, Side, Underarm, Waist,
@@ -313,6 +312,7 @@ pub(super) fn roles_of_token(token: &str) -> &'static [EdgeRole] {
 }
 
 /// What bands, bindings and collars are sewn to by the words of their names: a kind of piece, if it matters, and its edge.
+#[expect(clippy::match_same_arms, reason = "a table is read row by row")]
 pub(super) fn places_of(words: &[String]) -> Vec<(Option<PieceKind>, EdgeRole)> {
     use EdgeRole::{Armhole, Hem, Long, Neck, Waist};
     let places = |word: &str| -> &'static [(Option<PieceKind>, EdgeRole)] {

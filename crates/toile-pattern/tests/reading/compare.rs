@@ -16,7 +16,7 @@ const AGREE: f64 = 0.85;
 
 /// What became of a suggested seam.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub(crate) enum Verdict {
     Right,
     /// Some sew it and some do not.
     Open,
@@ -25,27 +25,27 @@ pub enum Verdict {
 
 /// How a file was read.
 #[derive(Clone, Debug, Default)]
-pub struct Outcome {
-    pub file: String,
-    pub design: String,
+pub(crate) struct Outcome {
+    pub(crate) file: String,
+    pub(crate) design: String,
     /// How many true seams there are, images counted as one with what they are images of.
-    pub seams: usize,
-    pub sewn_right: usize,
-    pub sewn_wrong: usize,
-    pub asked: usize,
-    pub missed: usize,
+    pub(crate) seams: usize,
+    pub(crate) sewn_right: usize,
+    pub(crate) sewn_wrong: usize,
+    pub(crate) asked: usize,
+    pub(crate) missed: usize,
     /// Probabilities of suggestions, and whether they were right.
-    pub chances: Vec<(f64, bool)>,
+    pub(crate) chances: Vec<(f64, bool)>,
     /// What went wrong, in words.
-    pub words: Vec<String>,
+    pub(crate) words: Vec<String>,
 }
 
 /// Pieces of one garment in terms of another one of the same pieces: the number, and how far it is moved.
-pub struct Same(Vec<Option<(usize, DVec2)>>);
+pub(crate) struct Same(Vec<Option<(usize, DVec2)>>);
 
 impl Same {
     /// Finds the pieces of the truth in what was read: by name, or else by the size.
-    pub fn of(truth: &Garment, read: &Garment) -> Self {
+    pub(crate) fn of(truth: &Garment, read: &Garment) -> Self {
         let size = |garment: &Garment, piece: usize| {
             let [low, high] = garment.pieces[piece].outline.bounds();
             (low, high - low)
@@ -79,7 +79,12 @@ impl Same {
 }
 
 /// Compares suggestions for a garment with its true seams.
-pub fn compare(garment: &Garment, truth: &[TrueSeam], same: &Same, suggestions: &[SuggestedSeam]) -> Outcome {
+pub(crate) fn compare(
+    garment: &Garment,
+    truth: &[TrueSeam],
+    same: &Same,
+    suggestions: &[SuggestedSeam],
+) -> Outcome {
     let lay: Vec<Vec<[bool; 3]>> =
         (0..garment.pieces.len()).map(|piece| symmetries(garment, piece)).collect();
     let known = Known { garment, lay: &lay };
@@ -106,9 +111,6 @@ pub fn compare(garment: &Garment, truth: &[TrueSeam], same: &Same, suggestions: 
         })
         .collect();
     for (suggestion, verdict) in suggestions.iter().zip(&verdicts) {
-        if std::env::var_os("DBG").is_some() {
-            eprintln!("V|{}|{:?}", suggestion.seam.name, verdict);
-        }
         if *verdict != Verdict::Open {
             outcome.chances.push((suggestion.score, *verdict == Verdict::Right));
         }

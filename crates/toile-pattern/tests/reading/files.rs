@@ -17,17 +17,17 @@ use toile_pattern::{dxf, garment_code, svg};
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// The designs that nothing was tuned on: they tell how well it goes with designs that nobody has seen.
-pub const HELD_OUT: &[&str] = &[
+pub(crate) const HELD_OUT: &[&str] = &[
     "aaron", "albert", "bibi", "breanna", "diana", "hugo", "lily", "noble", "onyx", "paco", "shin", "simone",
     "sven", "titan", "wahid",
 ];
 
 /// A pattern of the table.
-pub struct File {
-    pub name: String,
+pub(crate) struct File {
+    pub(crate) name: String,
     /// What it was drafted as: files of one design are much alike.
-    pub design: String,
-    pub imported: Imported,
+    pub(crate) design: String,
+    pub(crate) imported: Imported,
     truth: Vec<TrueSeam>,
     /// The garment that the truth is told of.
     known: Garment,
@@ -35,7 +35,7 @@ pub struct File {
 
 impl File {
     /// How it is read, compared with the truth.
-    pub fn outcome(&self) -> Outcome {
+    pub(crate) fn outcome(&self) -> Outcome {
         let same = Same::of(&self.known, &self.imported.garment);
         let outcome = compare(&self.imported.garment, &self.truth, &same, &self.imported.suggestions);
         Outcome { file: self.name.clone(), design: self.design.clone(), ..outcome }
@@ -43,7 +43,7 @@ impl File {
 }
 
 /// All files that are at hand; `only` is a part of the names of those that are wanted.
-pub fn files(only: &str) -> Vec<File> {
+pub(crate) fn files(only: &str) -> Vec<File> {
     let mut found = Vec::new();
     free_sewing(only, &mut found);
     drafts(only, &mut found);
@@ -52,7 +52,7 @@ pub fn files(only: &str) -> Vec<File> {
 }
 
 /// Where drafts of FreeSewing designs are.
-pub fn folders() -> Vec<PathBuf> {
+pub(crate) fn folders() -> Vec<PathBuf> {
     let told = std::env::var_os("TOILE_DRAFTS").map(PathBuf::from);
     let own = Path::new(ROOT).join("../../bench/patterns/out");
     let shared = Path::new(ROOT).join("../../../shared/data/patterns/freesewing");
@@ -115,7 +115,7 @@ fn settled(mut imported: Imported) -> Imported {
 }
 
 /// The library's own drafts in each dialect that it writes, by file names; `only` is a part of the names of those that are wanted.
-pub fn texts(only: &str) -> Vec<(String, String)> {
+pub(crate) fn texts(only: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for draft in DRAFTS {
         let garment = draft.draft(&DraftMeasures::default(), Looseness::Regular);

@@ -7,22 +7,22 @@ use toile_pattern::piece::CutRule;
 use toile_pattern::seam::{EdgePart, Seam};
 
 /// How many stitches stand for a seam.
-pub const STITCHES: usize = 49;
+pub(crate) const STITCHES: usize = 49;
 
 /// A point of a piece as it is cut.
 #[derive(Clone, Copy, Debug)]
-pub struct Spot {
-    pub piece: usize,
+pub(crate) struct Spot {
+    pub(crate) piece: usize,
     /// Whether it is of the mirror image; the point is told as on the drawing all the same.
-    pub image: bool,
-    pub at: DVec2,
+    pub(crate) image: bool,
+    pub(crate) at: DVec2,
 }
 
 /// Points of two pieces that come to lie on each other.
-pub type Stitch = [Spot; 2];
+pub(crate) type Stitch = [Spot; 2];
 
 /// The stitches of a seam, and those of its mirror image if it has one.
-pub fn stitches(garment: &Garment, seam: &Seam) -> Vec<Vec<Stitch>> {
+pub(crate) fn stitches(garment: &Garment, seam: &Seam) -> Vec<Vec<Stitch>> {
     let own = along(garment, &seam.sides);
     let mirrored = |stitch: &Stitch| {
         stitch.map(|spot| Spot { image: has_image(garment, spot.piece) && !spot.image, ..spot })
@@ -62,7 +62,7 @@ fn spots(garment: &Garment, side: &[EdgePart]) -> Vec<Spot> {
 }
 
 /// Ways in which a piece can be laid on itself: mirrored across, mirrored along, and whether that makes the other one of a pair of it.
-pub fn symmetries(garment: &Garment, piece: usize) -> Vec<[bool; 3]> {
+pub(crate) fn symmetries(garment: &Garment, piece: usize) -> Vec<[bool; 3]> {
     let own = &garment.pieces[piece];
     let points = own.outline.flattened(1e-3);
     let [low, high] = own.outline.bounds();
@@ -90,7 +90,7 @@ pub fn symmetries(garment: &Garment, piece: usize) -> Vec<[bool; 3]> {
 }
 
 /// A point of a piece that is mirrored in its box.
-pub fn reflected(p: DVec2, low: DVec2, high: DVec2, [x, y]: [bool; 2]) -> DVec2 {
+pub(crate) fn reflected(p: DVec2, low: DVec2, high: DVec2, [x, y]: [bool; 2]) -> DVec2 {
     DVec2::new(if x { low.x + high.x - p.x } else { p.x }, if y { low.y + high.y - p.y } else { p.y })
 }
 

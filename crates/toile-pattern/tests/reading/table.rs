@@ -5,18 +5,18 @@ use std::fmt::Write;
 
 /// Sums over files.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Sums {
-    pub files: usize,
-    pub seams: usize,
-    pub right: usize,
-    pub wrong: usize,
-    pub asked: usize,
-    pub missed: usize,
+pub(crate) struct Sums {
+    pub(crate) files: usize,
+    pub(crate) seams: usize,
+    pub(crate) right: usize,
+    pub(crate) wrong: usize,
+    pub(crate) asked: usize,
+    pub(crate) missed: usize,
 }
 
 impl Sums {
     /// Those of some outcomes.
-    pub fn of<'a>(outcomes: impl Iterator<Item = &'a Outcome>) -> Self {
+    pub(crate) fn of<'a>(outcomes: impl Iterator<Item = &'a Outcome>) -> Self {
         outcomes.fold(Self::default(), |sums, outcome| Self {
             files: sums.files + 1,
             seams: sums.seams + outcome.seams,
@@ -28,18 +28,18 @@ impl Sums {
     }
 
     /// The share of what is sewn without asking that is right.
-    pub fn precision(&self) -> f64 {
+    pub(crate) fn precision(&self) -> f64 {
         self.right as f64 / (self.right + self.wrong).max(1) as f64
     }
 
     /// The share of the true seams that is sewn without asking.
-    pub fn recall(&self) -> f64 {
+    pub(crate) fn recall(&self) -> f64 {
         self.right as f64 / self.seams.max(1) as f64
     }
 }
 
 /// The table as text.
-pub fn table(outcomes: &[Outcome], is_wordy: bool) -> String {
+pub(crate) fn table(outcomes: &[Outcome], is_wordy: bool) -> String {
     let mut text = String::new();
     let _ = writeln!(
         text,
@@ -77,7 +77,7 @@ pub fn table(outcomes: &[Outcome], is_wordy: bool) -> String {
 }
 
 /// Ten bins of probability: where each begins, how many seams are in it, how many of them are right.
-pub fn bins(outcomes: &[Outcome]) -> Vec<(f64, usize, usize)> {
+pub(crate) fn bins(outcomes: &[Outcome]) -> Vec<(f64, usize, usize)> {
     (0..10)
         .map(|bin| {
             let is_in = |chance: f64| ((chance * 10.0) as usize).min(9) == bin;

@@ -19,17 +19,17 @@ use toile_pattern::seam::{EdgePart, Seam};
 
 /// A true seam.
 #[derive(Clone, Debug)]
-pub struct TrueSeam {
-    pub name: String,
-    pub stitches: Vec<Vec<Stitch>>,
+pub(crate) struct TrueSeam {
+    pub(crate) name: String,
+    pub(crate) stitches: Vec<Vec<Stitch>>,
     /// Whether it has to be sewn.
-    pub must: bool,
+    pub(crate) must: bool,
     /// Whether it may begin anywhere.
-    pub is_ring: bool,
+    pub(crate) is_ring: bool,
 }
 
 /// Reads the truth of a design in terms of an imported file of it.
-pub fn read(text: &str, imported: &mut Imported) -> Result<Vec<TrueSeam>, String> {
+pub(crate) fn read(text: &str, imported: &mut Imported) -> Result<Vec<TrueSeam>, String> {
     let mut seams = Vec::new();
     for (number, line) in text.lines().enumerate() {
         let line = line.trim();
@@ -90,12 +90,16 @@ fn side(imported: &Imported, words: &str, is_clockwise: bool) -> Result<Vec<Edge
         let piece = piece_named(imported, name)?;
         let mut own = run_of(imported, piece, run)?;
         if image {
-            own.iter_mut().for_each(|part| *part = part.mirror_image());
+            for part in &mut own {
+                *part = part.mirror_image();
+            }
         }
         // A mirror image is walked the other way round.
         if image != is_clockwise {
             own.reverse();
-            own.iter_mut().for_each(|part| *part = part.reversed());
+            for part in &mut own {
+                *part = part.reversed();
+            }
         }
         parts.extend(own);
     }

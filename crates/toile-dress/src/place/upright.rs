@@ -1,0 +1,100 @@
+//! Which way up a band goes that is drawn in any way: its long edges tell, by what they are sewn to.
+
+use crate::infer::Limb;
+use glam::DVec2;
+use toile_body::segments::Segment;
+use toile_pattern::mesh::MeshedGarment;
+
+/// Pieces at least so much longer than wide are bands.
+const SLENDER: f64 = 2.0;
+/// Seams along a long edge lie this far from the middle of the band at least, as a part of half its width.
+const AT_THE_EDGE: f64 = 0.5;
+
+/// The direction in a band that goes up the body; none if the piece is no band, or its seams do not tell.
+pub(super) fn up_of_band(meshed: &MeshedGarment, segments: &[Segment], piece: usize) -> Option<DVec2> {
+    let places = &meshed.pieces[piece].places;
+    let low = places.iter().copied().reduce(DVec2::min)?;
+    let high = places.iter().copied().reduce(DVec2::max)?;
+    let (middle, half) = (low.midpoint(high), (0.5 * (high - low)).max(DVec2::splat(1e-6)));
+    let across = if half.x > SLENDER * half.y {
+        DVec2::Y
+    } else if half.y > SLENDER * half.x {
+        DVec2::X
+    } else {
+        return None;
+    };
+    let (mut sum, mut count) = (0.0, 0.0);
+    for [a, b] in meshed.seams.iter().flat_map(|seam| &seam.pairs) {
+        for (own, other) in [(a, b), (b, a)] {
+            let (own_piece, other_piece) = (own.piece as usize, other.piece as usize);
+            if own_piece != piece || other_piece == piece {
+                continue;
+            }
+            let Some(way) = way_to(segments[piece], segments[other_piece], meshed, [piece, other_piece])
+            else {
+                continue;
+            };
+            sum += way * ((places[own.vertex as usize] - middle) / half).dot(across);
+            count += 1.0;
+        }
+    }
+    let mean = if count > 0.0 { sum / count } else { 0.0 };
+    (mean.abs() > AT_THE_EDGE).then(|| across * mean.signum())
+}
+
+/// Whether what a band is sewn to lies above it, 1, or below it, -1.
+fn way_to(own: Segment, other: Segment, meshed: &MeshedGarment, pieces: [usize; 2]) -> Option<f64> {
+    let area = |piece: usize| meshed.garment.pieces[piece].outline.area().abs();
+    let is_smaller = area(pieces[0]) < area(pieces[1]);
+    match (Limb::of(own), Limb::of(other)) {
+        (Limb::Neck, Limb::Trunk) => Some(-1.0),
+        // A collar stands on the band that is sewn to the neckline, which is not known here.
+        (Limb::Neck, _) => None,
+        // Cuffs are at the lower ends of sleeves and legs.
+        (Limb::Arm(_), Limb::Arm(_)) | (Limb::Leg(_), Limb::Leg(_)) => is_smaller.then_some(1.0),
+        (Limb::Trunk, Limb::Leg(_)) => Some(-1.0),
+        (Limb::Trunk, Limb::Trunk) => match (own, other) {
+            (Segment::LowerTorso, Segment::LowerBody) => Some(-1.0),
+            // A band below a top, as of a sweater.
+            (Segment::LowerTorso | Segment::LowerBody, Segment::Torso | Segment::UpperTorso) => Some(1.0),
+            (Segment::LowerBody, Segment::LowerBody) | (Segment::Torso, Segment::Torso) => {
+                is_smaller.then_some(1.0)
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may fail so")]
+
+    use super::*;
+    use toile_pattern::Garment;
+    use toile_pattern::draft::{Pen, Sewing};
+    use toile_pattern::mesh::{MeshSettings, mesh};
+    use toile_pattern::piece::Piece;
+
+    /// A skirt of one panel below a band that is drawn standing on end, sewn by its left or its right edge.
+    fn banded(edge: &str) -> MeshedGarment {
+        let rectangle = |name: &str, width: f64, height: f64| {
+            let pen = Pen::at(0.0, 0.0).line("bottom", width, 0.0).line("right", width, height);
+            Piece::new(name, pen.line("top", 0.0, height).close("left"))
+        };
+        let pieces = vec![rectangle("band", 0.05, 0.8), rectangle("skirt", 0.8, 0.4)];
+        let mut garment = Garment { pieces, ..Garment::new("skirt") };
+        garment.sew("waist", &format!("band.{edge}"), "-skirt.top");
+        mesh(&garment, &MeshSettings::with_edge_length(0.03)).unwrap()
+    }
+
+    #[test]
+    fn a_band_goes_up_from_what_hangs_on_it() {
+        let segments = [Segment::LowerTorso, Segment::LowerBody];
+        let up = |edge: &str| up_of_band(&banded(edge), &segments, 0);
+        assert_eq!((up("left"), up("right")), (Some(DVec2::X), Some(-DVec2::X)));
+        assert_eq!(up_of_band(&banded("left"), &segments, 1), None, "a skirt is no band");
+        let torso = [Segment::LowerTorso, Segment::Torso];
+        assert_eq!(up_of_band(&banded("left"), &torso, 0), Some(-DVec2::X), "a band below a top hangs on it");
+    }
+}
