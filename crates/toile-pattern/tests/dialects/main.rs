@@ -203,7 +203,7 @@ fn clo() {
     check(&read(&file), [&[NotchKind::Slit], &[NotchKind::Castle, NotchKind::Round]]);
 }
 
-/// Valentina and Seamly2D: no unit, every block of one name, closed polylines; what is what stands in annotations.
+/// Valentina and `Seamly2D`: no unit, every block of one name, closed polylines; what is what stands in annotations.
 #[test]
 fn valentina() {
     let mut file = Dxf::new(1000.0);
