@@ -125,6 +125,11 @@ fn segment_named(note: &str, left: bool) -> Option<Segment> {
 /// How the side of a piece is known that nothing tells of.
 const FIRST_OR_SECOND: &str = "as the first or second of a pair";
 
+/// Whether nothing tells of which side a piece is.
+pub(crate) fn is_side_guessed(piece: &Piece) -> bool {
+    side_of(piece).1 == FIRST_OR_SECOND
+}
+
 /// Whether a piece is one of the left side, and how that is known.
 pub(crate) fn side_of(piece: &Piece) -> (bool, &'static str) {
     let name = piece.name.to_lowercase();

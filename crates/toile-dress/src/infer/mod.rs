@@ -15,7 +15,7 @@ mod piece_class;
 mod top;
 
 pub use body_part::{BodyPart, LANDMARKS};
-pub(crate) use by_notes::{Notes, angle_of_name, inferred, side_of};
+pub(crate) use by_notes::{Notes, angle_of_name, inferred, is_side_guessed, side_of};
 pub(crate) use limb::Limb;
 pub use piece_class::PieceClass;
 
