@@ -1,6 +1,7 @@
 //! Reads pattern files, whatever their format.
 
 use crate::error::PatternError;
+use crate::evidence::Material;
 use crate::foreign::refusal;
 use crate::imported::Imported;
 use crate::{dxf, file, free_sewing, garment_code, svg};
@@ -98,6 +99,19 @@ pub fn import_bytes(name: &str, bytes: &[u8]) -> Result<Imported, PatternError> 
     import_all(name, bytes, &Beside::default())
 }
 
+/// The knitwear of the fabric library: ribbing stretches, and what is made of another cloth would not go around a hand.
+const KNITWEAR: &str = "jersey";
+
+/// Makes pieces of ribbing of knitwear where the file names no fabric.
+fn use_materials(imported: &mut Imported) {
+    let Imported { garment, evidence, .. } = imported;
+    for (piece, told) in garment.pieces.iter_mut().zip(&evidence.pieces) {
+        if told.material == Material::Ribbing && piece.fabric.is_none() {
+            piece.fabric = Some(KNITWEAR.to_owned());
+        }
+    }
+}
+
 /// What is known of a file beyond what is in it.
 #[derive(Default)]
 struct Beside<'a> {
@@ -121,6 +135,7 @@ fn import_all(name: &str, bytes: &[u8], beside: &Beside<'_>) -> Result<Imported,
         PatternFormat::Dxf => dxf::read_with_rules(name, text, beside.rules.as_deref())?,
         PatternFormat::Svg => svg::read(name, text)?,
     };
+    use_materials(&mut imported);
     // A garment file may have nothing but open questions.
     let is_asked = format == PatternFormat::Toile && !imported.questions().is_empty();
     if imported.garment.seams.is_empty() && imported.suggestions.is_empty() && !is_asked {
