@@ -69,6 +69,15 @@ fn infer_rest(
     if garment.pieces.iter().any(|piece| piece.placement.back_to_front) {
         shapes.iter_mut().flatten().for_each(Inference::turn_about);
     }
+    for (shape, piece) in shapes.iter_mut().zip(&garment.pieces) {
+        // Fronts reach the opening of the neck, too, and are no collars.
+        if let Some(shape) = shape.as_mut().filter(|shape| shape.segment == Segment::Neck)
+            && angle_of_name(piece).is_some()
+        {
+            (shape.segment, shape.class, shape.sure) = (Segment::Torso, PieceClass::Panel, false);
+            shape.reason = "by its name, which is that of a front or a back".to_owned();
+        }
+    }
     if agrees_with(&shapes, told, all) {
         turn_as_told(&mut shapes, garment, told);
     } else {
