@@ -12,6 +12,7 @@
 //! ```
 
 mod edit;
+mod ellipse;
 mod ruler;
 mod span;
 mod spline;

@@ -154,6 +154,10 @@ fn best_affine(pairs: &[[DVec2; 2]]) -> DAffine2 {
 
 /// A curve between two others: each control point on the line through both. Curves of different kinds meet as polylines.
 fn blend(a: &Curve, b: &Curve, alpha: f64) -> Curve {
+    // A size that is drawn is had as it is drawn, however others are.
+    if alpha == 0.0 || alpha == 1.0 {
+        return if alpha == 0.0 { a.clone() } else { b.clone() };
+    }
     let mix = |a: DVec2, b: DVec2| a + (b - a) * alpha;
     let all = |a: &[DVec2], b: &[DVec2]| a.iter().zip(b).map(|(&a, &b)| mix(a, b)).collect();
     match (a, b) {

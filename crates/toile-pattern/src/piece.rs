@@ -176,6 +176,14 @@ pub enum NotchKind {
     Vee,
     /// Two cuts, which tell the back from the front.
     Double,
+    /// A cut with a bar at its end.
+    Tee,
+    /// A rectangle.
+    Castle,
+    /// A triangle with one side square to the edge.
+    Check,
+    /// A round bay.
+    Round,
 }
 
 /// A line inside of a piece.

@@ -234,3 +234,24 @@ fn angles_in_radians_come_back() {
     assert!(written.contains(" rad\""), "none of them is in radians");
     assert_eq!(file::read("shirt.toml", &written).unwrap().0, garment);
 }
+
+/// Every kind of notch is written, read and known to the schema.
+#[test]
+fn notches_of_all_kinds_come_back() {
+    use NotchKind::{Castle, Check, Double, Round, Slit, Tee, Vee};
+    let schema: serde_json::Value = serde_json::from_str(file::SCHEMA).unwrap();
+    let known = &schema["$defs"]["notch"]["properties"]["kind"]["enum"];
+    let mut garment = Garment::new("notched");
+    let corners = [(0.0, 0.0), (0.3, 0.0), (0.3, 0.4)].map(DVec2::from);
+    let mut piece = Piece::new("front", Outline::polygon(&corners));
+    let kinds = [Slit, Vee, Double, Tee, Castle, Check, Round];
+    piece.notches = kinds.map(|kind| Notch { name: None, edge: 0, at: 0.5, kind }).to_vec();
+    garment.pieces.push(piece);
+    let written = file::write(&garment);
+    assert_eq!(file::read("again", &written).unwrap().0.pieces, garment.pieces);
+    for kind in known.as_array().unwrap() {
+        let word = kind.as_str().unwrap();
+        assert!(word == "slit" || written.contains(&format!("kind = \"{word}\"")), "{word}: {written}");
+    }
+    assert_eq!(known.as_array().unwrap().len(), kinds.len());
+}

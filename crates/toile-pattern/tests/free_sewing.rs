@@ -158,6 +158,11 @@ fn cut_lists_tell_material_count_and_mirroring() {
     assert_eq!(told("pocket"), (Material::Lining, Some(2), Some(false), CutRule::Pair));
     assert_eq!(told("stay"), (Material::Interfacing, Some(1), None, CutRule::Once));
     assert_eq!(told("band"), (Material::Ribbing, Some(1), None, CutRule::Once));
+    let fabric = |name: &str| {
+        let number = imported.garment.piece_named(name).unwrap();
+        imported.garment.pieces[number].fabric.as_deref()
+    };
+    assert_eq!((fabric("band"), fabric("coat")), (Some("jersey"), None), "ribbing is knitted");
     assert_eq!(told("half"), (Material::Fabric, Some(2), Some(true), CutRule::Pair), "no fold is drawn");
     assert_eq!(told("under"), (Material::Contrast, Some(1), None, CutRule::Once));
     assert_eq!(told("foldTemplate").0, Material::Other);

@@ -30,6 +30,8 @@ pub(crate) struct Notes {
     /// Where a piece goes that nothing is known of.
     pub(crate) fallback: Segment,
     has_legs: bool,
+    /// Whether cuffs belong to sleeves, and not to the legs of trousers.
+    has_sleeves: bool,
 }
 
 impl Notes {
@@ -39,7 +41,8 @@ impl Notes {
         let has_legs = has(&name, LEG_WORDS) || any(LEG_WORDS);
         let is_lower = has(&name, SKIRT_WORDS) || (any(BAND_WORDS) && !any(ARM_WORDS) && !any(TORSO_WORDS));
         let fallback = if is_lower { Segment::LowerBody } else { Segment::Torso };
-        Self { fallback, has_legs }
+        let has_sleeves = any(ARM_WORDS) || any(TORSO_WORDS) || !(is_lower || has_legs);
+        Self { fallback, has_legs, has_sleeves }
     }
 
     /// The segment that a piece's note or name tells.
@@ -47,7 +50,8 @@ impl Notes {
         let name = piece.name.to_lowercase();
         let side = side_of(piece);
         let on_side = |left: Segment, right: Segment| sided(side.0, left, right);
-        let named = if has(&name, ARM_WORDS) {
+        let is_cuff = has(&name, CUFF_WORDS);
+        let named = if has(&name, ARM_WORDS) || (is_cuff && self.has_sleeves) {
             Some((on_side(Segment::LeftArm, Segment::RightArm), true))
         } else if has(&name, NECK_WORDS) {
             Some((Segment::Neck, false))
@@ -81,7 +85,8 @@ impl Notes {
     }
 }
 
-const ARM_WORDS: &[&str] = &["sleeve", "cuff"];
+const ARM_WORDS: &[&str] = &["sleeve"];
+const CUFF_WORDS: &[&str] = &["cuff"];
 const NECK_WORDS: &[&str] = &["hood", "collar", "stand", "neckband"];
 const BAND_WORDS: &[&str] = &["waistband", "belt"];
 const SKIRT_WORDS: &[&str] = &["skirt", "godet", "ruffle"];
@@ -119,6 +124,11 @@ fn segment_named(note: &str, left: bool) -> Option<Segment> {
 
 /// How the side of a piece is known that nothing tells of.
 const FIRST_OR_SECOND: &str = "as the first or second of a pair";
+
+/// Whether nothing tells of which side a piece is.
+pub(crate) fn is_side_guessed(piece: &Piece) -> bool {
+    side_of(piece).1 == FIRST_OR_SECOND
+}
 
 /// Whether a piece is one of the left side, and how that is known.
 pub(crate) fn side_of(piece: &Piece) -> (bool, &'static str) {

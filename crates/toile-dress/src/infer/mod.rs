@@ -15,7 +15,7 @@ mod piece_class;
 mod top;
 
 pub use body_part::{BodyPart, LANDMARKS};
-pub(crate) use by_notes::{Notes, angle_of_name, inferred, side_of};
+pub(crate) use by_notes::{Notes, angle_of_name, inferred, is_side_guessed, side_of};
 pub(crate) use limb::Limb;
 pub use piece_class::PieceClass;
 
@@ -69,6 +69,15 @@ fn infer_rest(
     if garment.pieces.iter().any(|piece| piece.placement.back_to_front) {
         shapes.iter_mut().flatten().for_each(Inference::turn_about);
     }
+    for (shape, piece) in shapes.iter_mut().zip(&garment.pieces) {
+        // Fronts reach the opening of the neck, too, and are no collars.
+        if let Some(shape) = shape.as_mut().filter(|shape| shape.segment == Segment::Neck)
+            && angle_of_name(piece).is_some()
+        {
+            (shape.segment, shape.class, shape.sure) = (Segment::Torso, PieceClass::Panel, false);
+            shape.reason = "by its name, which is that of a front or a back".to_owned();
+        }
+    }
     if agrees_with(&shapes, told, all) {
         turn_as_told(&mut shapes, garment, told);
     } else {
@@ -103,13 +112,20 @@ fn better(placed: Option<Inference>, shape: Option<Inference>, piece: &Piece) ->
     }
 }
 
-/// Whether shapes say the same as notes and names of other pieces, whatever side.
+/// Whether shapes say the same as notes and names of other pieces, whatever side. What belongs to the lower body may be a skirt or trousers.
 fn agrees_with(shapes: &[Option<Inference>], told: &[Option<Told>], all: Option<Segment>) -> bool {
-    let mut known = shapes
-        .iter()
-        .zip(told)
-        .filter_map(|(shape, told)| Some((shape.as_ref()?, told.map(|told| told.segment).or(all)?)));
-    known.all(|(shape, told)| place_of(shape.segment) == place_of(told))
+    let is_lower = |segment: Segment| {
+        matches!(segment, Segment::LowerBody | Segment::LowerTorso)
+            || matches!(Limb::of(segment), Limb::Leg(_))
+    };
+    let mut known = shapes.iter().zip(told).filter_map(|(shape, told)| Some((shape.as_ref()?, told)));
+    known.all(|(shape, told)| match (told, all) {
+        (Some(told), _) => place_of(shape.segment) == place_of(told.segment),
+        (None, Some(all)) => {
+            place_of(shape.segment) == place_of(all) || (is_lower(all) && is_lower(shape.segment))
+        }
+        (None, None) => true,
+    })
 }
 
 /// Turns shapes about if they have taken left for right or front for back, by the notes and names of other pieces.

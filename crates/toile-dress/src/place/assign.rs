@@ -1,5 +1,6 @@
 //! Which segment of the body each piece belongs to, and which way up it goes: from the file's notes, names, positions in space, seams and shapes.
 
+use super::arm_sides::side_by_armholes;
 use super::upright::up_of_band;
 use crate::body::Wearer;
 use crate::frame::HullFrame;
@@ -42,6 +43,7 @@ pub(super) fn assign(meshed: &MeshedGarment, body: &Wearer) -> Vec<Assignment> {
             None => Some((*segment, format!("{name} {reason}"))),
         };
     }
+    side_by_armholes(meshed, &mut found, |piece| inferred[piece].is_none());
     by_seams(meshed, &mut found);
     unite_lower_body(meshed, &mut found);
     let segments: Vec<(Segment, String)> = found

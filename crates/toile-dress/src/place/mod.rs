@@ -23,6 +23,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod arm_sides;
 mod assign;
 mod card;
 mod clear;

@@ -5,9 +5,9 @@ use glam::DVec2;
 use toile_body::segments::Segment;
 use toile_pattern::mesh::MeshedGarment;
 
-/// Pieces at least so much longer than wide are bands.
-const SLENDER: f64 = 2.0;
-/// Seams along a long edge lie this far from the middle of the band at least, as a part of half its width.
+/// Bands are no wider than this, in metres.
+const WIDEST: f64 = 0.16;
+/// Seams along an edge lie this far from the middle of the band at least, as a part of half its size.
 const AT_THE_EDGE: f64 = 0.5;
 
 /// The direction in a band that goes up the body; none if the piece is no band, or its seams do not tell.
@@ -16,14 +16,10 @@ pub(super) fn up_of_band(meshed: &MeshedGarment, segments: &[Segment], piece: us
     let low = places.iter().copied().reduce(DVec2::min)?;
     let high = places.iter().copied().reduce(DVec2::max)?;
     let (middle, half) = (low.midpoint(high), (0.5 * (high - low)).max(DVec2::splat(1e-6)));
-    let across = if half.x > SLENDER * half.y {
-        DVec2::Y
-    } else if half.y > SLENDER * half.x {
-        DVec2::X
-    } else {
+    if 2.0 * half.min_element() > WIDEST {
         return None;
-    };
-    let (mut sum, mut count) = (0.0, 0.0);
+    }
+    let (mut sum, mut count) = (DVec2::ZERO, 0.0);
     for [a, b] in meshed.seams.iter().flat_map(|seam| &seam.pairs) {
         for (own, other) in [(a, b), (b, a)] {
             let (own_piece, other_piece) = (own.piece as usize, other.piece as usize);
@@ -34,12 +30,13 @@ pub(super) fn up_of_band(meshed: &MeshedGarment, segments: &[Segment], piece: us
             else {
                 continue;
             };
-            sum += way * ((places[own.vertex as usize] - middle) / half).dot(across);
+            sum += way * (places[own.vertex as usize] - middle) / half;
             count += 1.0;
         }
     }
-    let mean = if count > 0.0 { sum / count } else { 0.0 };
-    (mean.abs() > AT_THE_EDGE).then(|| across * mean.signum())
+    let mean = if count > 0.0 { sum / count } else { DVec2::ZERO };
+    let axis = if mean.x.abs() > mean.y.abs() { DVec2::X * mean.x } else { DVec2::Y * mean.y };
+    (axis.length() > AT_THE_EDGE).then(|| axis.normalize())
 }
 
 /// Whether what a band is sewn to lies above it, 1, or below it, -1.

@@ -13,8 +13,8 @@ const PARTNER_DISTANCE: f64 = 0.08;
 /// Corners are partners if they turn alike, in radians.
 const ALIKE: f64 = 0.6;
 
-/// Puts a piece in all its sizes into the garment; the sample size is drawn, the others are graded.
-pub(super) fn add_sizes(imported: &mut Imported, group: Vec<(String, Piece)>, sample: Option<&str>) {
+/// Puts a piece in all its sizes into the garment; the sample size is drawn, the others are graded. Which one of the group is drawn.
+pub(super) fn add_sizes(imported: &mut Imported, group: Vec<(String, Piece)>, sample: Option<&str>) -> usize {
     let base = group.iter().position(|(size, _)| Some(size.as_str()) == sample).unwrap_or(group.len() / 2);
     let (base_size, mut piece) = group[base].clone();
     for (index, (size, other)) in group.into_iter().enumerate() {
@@ -46,6 +46,7 @@ pub(super) fn add_sizes(imported: &mut Imported, group: Vec<(String, Piece)>, sa
         imported.garment.base_size.get_or_insert(base_size);
     }
     imported.garment.pieces.push(piece);
+    base
 }
 
 /// The edges of an outline in the order that fits the drawn one best: some programs begin elsewhere in every size.

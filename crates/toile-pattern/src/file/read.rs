@@ -574,5 +574,12 @@ impl Reader<'_> {
 }
 
 /// Kinds of notches by name.
-pub(super) const NOTCHES: [(&str, NotchKind); 3] =
-    [("slit", NotchKind::Slit), ("vee", NotchKind::Vee), ("double", NotchKind::Double)];
+pub(super) const NOTCHES: [(&str, NotchKind); 7] = [
+    ("slit", NotchKind::Slit),
+    ("vee", NotchKind::Vee),
+    ("double", NotchKind::Double),
+    ("tee", NotchKind::Tee),
+    ("castle", NotchKind::Castle),
+    ("check", NotchKind::Check),
+    ("round", NotchKind::Round),
+];

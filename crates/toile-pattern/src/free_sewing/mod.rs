@@ -7,8 +7,6 @@ mod document;
 mod outline;
 mod told;
 
-use crate::curve::Curve;
-use crate::curve::Ruler;
 use crate::error::PatternError;
 use crate::garment::Garment;
 use crate::imported::Imported;
@@ -16,7 +14,7 @@ use crate::json::{mistake, without_comments};
 use crate::names::{clean_name, free_name_among};
 use crate::note::Note;
 use crate::outline::Outline;
-use crate::piece::{Dart, Notch, NotchKind, Piece};
+use crate::piece::{Dart, Piece};
 use document::{Draft, Part};
 use glam::DVec2;
 use outline::{darts, outlines};
@@ -143,24 +141,4 @@ fn diamond(name: &str, outline: &Outline, piece: &Piece) -> Option<Dart> {
     // What is as wide as it is long is no dart, and one that opens to one side only has its tips elsewhere.
     let is_dart = width > 1e-3 && width < 0.5 * length && off(&left) > 5e-4 && off(&right) < -5e-4;
     is_dart.then(|| Dart::Diamond { name: clean_name(name), tips, sides: [left, right] })
-}
-
-/// The straight edge that lies on the line through two points.
-pub(crate) fn fold_edge(piece: &Piece, a: DVec2, b: DVec2) -> Option<usize> {
-    let along = (b - a).normalize_or_zero();
-    let off = |point: DVec2| along.perp_dot(point - a).abs();
-    let lies = |curve: &Curve| curve.is_straight() && off(curve.from()) < 1e-3 && off(curve.to()) < 1e-3;
-    let candidates = piece.outline.edges.iter().enumerate().filter(|(_, edge)| lies(&edge.curve));
-    candidates.max_by(|a, b| a.1.curve.length().total_cmp(&b.1.curve.length())).map(|(index, _)| index)
-}
-
-/// Marks the edge nearest to a point, if one is near.
-pub(crate) fn add_notch(piece: &mut Piece, name: Option<String>, at: DVec2, kind: NotchKind) {
-    let nearest = piece.edges().map(|edge| Ruler::new(&edge.curve).nearest(at)).enumerate();
-    let nearest = nearest.min_by(|(_, a), (_, b)| a.1.total_cmp(&b.1));
-    if let Some((edge, (share, distance))) = nearest
-        && distance < 5e-3
-    {
-        piece.notches.push(Notch { name, edge, at: share, kind });
-    }
 }

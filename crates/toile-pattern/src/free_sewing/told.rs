@@ -1,11 +1,11 @@
 //! What a draft tells of a piece beside its outline: how it is cut, marks on it, and names.
 
 use super::document::{Part, Path};
-use super::{add_notch, fold_edge};
 use crate::border::Border;
 use crate::curve::Curve;
 use crate::cutting::{self, Cutting, material_named};
 use crate::evidence::{Material, NamedLine, NamedPoint, PieceEvidence};
+use crate::marking::{NOTCH_REACH, add_notch, fold_edge};
 use crate::names::clean_name;
 use crate::piece::{Drill, InnerLine, LineKind, NotchKind, Piece};
 use glam::{DAffine2, DVec2};
@@ -129,8 +129,8 @@ fn snippets(part: &Part, piece: &mut Piece, unit: f64) {
     for snippet in &part.snippets {
         let (name, at) = (Some(snippet.name.clone()), snippet.at / unit);
         match snippet.def.as_str() {
-            "notch" => add_notch(piece, name, at, NotchKind::Slit),
-            "bnotch" => add_notch(piece, name, at, NotchKind::Double),
+            "notch" => add_notch(piece, name, at, NotchKind::Slit, NOTCH_REACH),
+            "bnotch" => add_notch(piece, name, at, NotchKind::Double, NOTCH_REACH),
             "button" | "buttonhole" | "buttonhole-start" | "buttonhole-end" | "snap-stud" | "snap-socket"
             | "eyelet" => {
                 piece.drills.push(Drill { name, at });

@@ -15,7 +15,7 @@ pub(super) struct Specification {
 pub(super) struct Pattern {
     pub(super) panels: Panels,
     #[serde(default)]
-    pub(super) stitches: Vec<Vec<Value>>,
+    pub(super) stitches: Vec<Value>,
 }
 
 #[derive(Default, serde::Deserialize)]
@@ -40,8 +40,8 @@ pub(super) struct PanelEdge {
     pub(super) label: Option<String>,
 }
 
-/// Panels by name, in the order of the file.
-pub(super) struct Panels(pub(super) Vec<(String, Panel)>);
+/// Panels by name, in the order of the file, or why one is none.
+pub(super) struct Panels(pub(super) Vec<(String, Result<Panel, String>)>);
 
 impl<'de> Deserialize<'de> for Panels {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -55,8 +55,8 @@ impl<'de> Deserialize<'de> for Panels {
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Panels, A::Error> {
                 let mut panels = Vec::new();
-                while let Some(entry) = map.next_entry()? {
-                    panels.push(entry);
+                while let Some((name, value)) = map.next_entry::<String, Value>()? {
+                    panels.push((name, serde_json::from_value(value).map_err(|error| error.to_string())));
                 }
                 Ok(Panels(panels))
             }

@@ -14,12 +14,13 @@ use crate::placement::PiecePose;
 use crate::seam::{EdgePart, Seam};
 use glam::{DAffine2, DQuat, DVec2, DVec3, EulerRot};
 use serde_json::Value;
+use std::collections::HashSet;
 use toile_geom::names::did_you_mean;
 
 /// Reads a specification; `name` is the garment's.
 ///
 /// # Errors
-/// If it is no JSON, or a panel or stitch makes no sense.
+/// If it is no JSON, or no panel makes sense: broken panels and stitches are left out.
 pub fn read(name: &str, text: &str) -> Result<Imported, PatternError> {
     let clean = without_comments(text);
     let file: Specification = serde_json::from_str(&clean).map_err(|error| mistake(text, &error))?;
@@ -43,20 +44,36 @@ pub fn read(name: &str, text: &str) -> Result<Imported, PatternError> {
     };
     let scale = Scale { unit, relative };
     let mut imported = Imported::of(Garment::new(name));
+    let mut broken = None;
     let mut angles = Vec::new();
+    let mut places = Vec::new();
+    let mut taken = HashSet::new();
     for (name, panel) in &file.pattern.panels.0 {
-        let mut piece = scale.piece(name, panel)?;
-        piece.name = free_name(&piece.name, |name| imported.garment.piece_named(name).is_some());
-        imported.garment.pieces.push(piece);
-        angles.push(panel.rotation.unwrap_or_default());
+        match panel_of(name, panel).and_then(|panel| Ok((panel, scale.piece(name, panel)?))) {
+            Ok((panel, mut piece)) => {
+                piece.name = free_name(&piece.name, |name| taken.contains(name));
+                taken.insert(piece.name.clone());
+                imported.garment.pieces.push(piece);
+                angles.push(panel.rotation.unwrap_or_default());
+                places.push((panel.translation, panel.rotation));
+            }
+            Err(error) => {
+                imported.warnings.push(format!("panel `{name}` was left out: {error}"));
+                broken.get_or_insert(error);
+            }
+        }
+    }
+    if let (Some(error), true) = (broken, imported.garment.pieces.is_empty()) {
+        return Err(error);
     }
     for (number, stitch) in file.pattern.stitches.iter().enumerate() {
-        let seam = seam(&imported.garment, number, stitch)?;
-        imported.garment.seams.push(seam);
+        match seam(&imported.garment, number, stitch) {
+            Ok(seam) => imported.garment.seams.push(seam),
+            Err(error) => imported.warnings.push(format!("a stitch was left out: {error}")),
+        }
     }
     choose_rotations(&mut imported, &angles);
-    let places = file.pattern.panels.0.iter().map(|(_, panel)| (panel.translation, panel.rotation));
-    if imported.garment.pieces.len() > 1 && all_equal(places) {
+    if imported.garment.pieces.len() > 1 && all_equal(places.into_iter()) {
         // Panels that all lie at one place have not been placed around a body.
         imported.garment.pieces.iter_mut().for_each(|piece| piece.placement.pose = None);
     }
@@ -66,6 +83,12 @@ pub fn read(name: &str, text: &str) -> Result<Imported, PatternError> {
 fn all_equal<T: PartialEq>(mut values: impl Iterator<Item = T>) -> bool {
     let first = values.next();
     values.all(|value| Some(&value) == first.as_ref())
+}
+
+/// A panel, if it is one.
+fn panel_of<'a>(name: &str, panel: &'a Result<Panel, String>) -> Result<&'a Panel, PatternError> {
+    let remedy = "compare with a file that its program has written";
+    panel.as_ref().map_err(|cause| PatternError::item(format!("panels.{name}"), cause.clone(), remedy))
 }
 
 struct Scale {
@@ -197,7 +220,7 @@ fn unique_names(edges: &mut [Edge]) {
     }
 }
 
-fn seam(garment: &Garment, number: usize, stitch: &[Value]) -> Result<Seam, PatternError> {
+fn seam(garment: &Garment, number: usize, stitch: &Value) -> Result<Seam, PatternError> {
     let place = format!("stitches[{number}]");
     let wrong = |cause: String, remedy: &str| PatternError::item(place.clone(), cause, remedy);
     let side = |index: usize| {

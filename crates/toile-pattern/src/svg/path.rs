@@ -197,14 +197,29 @@ impl PathPen<'_> {
         }
         let plane = glam::DAffine2::from_angle(tilt.to_radians()) * glam::DAffine2::from_scale(radii);
         let back = plane.inverse();
-        let circle = Curve::arc_of_radius(
-            back.transform_point2(self.at),
-            back.transform_point2(to),
-            1.0,
-            large,
-            sweep,
-        );
-        self.push(circle.transformed(&plane));
+        let [from, end] = [self.at, to].map(|at| back.transform_point2(at));
+        // In the plane of the circle: the centre is beside the middle of the chord, so that the radius is 1.
+        let half = 0.5 * from.distance(end);
+        let reach = half.max(1.0);
+        let side = if large == sweep { -1.0 } else { 1.0 };
+        let aside = (reach * reach - half * half).max(0.0).sqrt();
+        let centre = 0.5 * (from + end) + side * aside * (end - from).normalize_or_zero().perp();
+        let [start, stop] = [from, end].map(|at| (at - centre).to_angle());
+        let turn = (stop - start).rem_euclid(std::f64::consts::TAU);
+        let turn = if sweep { turn } else { turn - std::f64::consts::TAU };
+        let axes = [plane.matrix2.x_axis * reach, plane.matrix2.y_axis * reach];
+        let Curve::Path { mut points } = Curve::of_ellipse(plane.transform_point2(centre), axes, start, turn)
+        else {
+            return;
+        };
+        // The ends are exact.
+        if let Some(first) = points.first_mut() {
+            *first = self.at;
+        }
+        if let Some(last) = points.last_mut() {
+            *last = to;
+        }
+        self.push(Curve::Path { points });
     }
 }
 

@@ -44,8 +44,38 @@ pub(super) fn transform(text: &str) -> DAffine2 {
     map
 }
 
-/// A length in metres; `None` if it is relative. Numbers without a unit are pixels, 96 to an inch.
-pub(super) fn length(text: &str) -> Option<f64> {
+/// How many pixels make an inch: 96 since CSS says so; older programs thought otherwise.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Pixels(f64);
+
+impl Pixels {
+    /// By the program that has written a document: Inkscape before 0.92 has 90, Illustrator 72.
+    pub(super) fn of(text: &str) -> Self {
+        let mut end = text.len().min(4096);
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        let head = &text[..end];
+        if head.contains("Adobe Illustrator") {
+            return Self(72.0);
+        }
+        let version = head.find("inkscape:version=").map(|at| &head[at + "inkscape:version=".len()..]);
+        let version = version.map(|rest| rest.trim_start_matches(['"', '\'']));
+        let is_old = version.and_then(|version| version.strip_prefix("0.")).is_some_and(|rest| {
+            let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+            rest[..end].parse().is_ok_and(|minor: u32| minor < 92)
+        });
+        Self(if is_old { 90.0 } else { 96.0 })
+    }
+
+    /// How long one is in metres.
+    pub(super) fn metres(self) -> f64 {
+        0.0254 / self.0
+    }
+}
+
+/// A length in metres; `None` if it is relative. Numbers without a unit are pixels.
+pub(super) fn length(text: &str, pixels: Pixels) -> Option<f64> {
     let text = text.trim();
     let split = text.find(|c: char| c.is_ascii_alphabetic() || c == '%').unwrap_or(text.len());
     let value: f64 = text[..split].trim().parse().ok()?;
@@ -55,10 +85,11 @@ pub(super) fn length(text: &str) -> Option<f64> {
         "in" => 0.0254,
         "pt" => 0.0254 / 72.0,
         "pc" => 0.0254 / 6.0,
-        "" | "px" => 0.0254 / 96.0,
+        "Q" => 0.00025,
+        "" | "px" => pixels.metres(),
         _ => return None,
     };
-    Some(value * unit)
+    (value > 0.0 && value.is_finite()).then_some(value * unit)
 }
 
 #[cfg(test)]
@@ -76,8 +107,12 @@ mod tests {
 
     #[test]
     fn lengths_have_units() {
-        assert_eq!(length("210mm"), Some(0.21));
-        assert!((length("96").unwrap() - 0.0254).abs() < 1e-15);
-        assert_eq!(length("100%"), None);
+        let pixels = Pixels::of("<svg>");
+        assert_eq!(length("210mm", pixels), Some(0.21));
+        assert!((length("96", pixels).unwrap() - 0.0254).abs() < 1e-15);
+        assert_eq!(length("100%", pixels), None);
+        assert_eq!(Pixels::of("<svg inkscape:version=\"0.91 r13725\">"), Pixels(90.0));
+        assert_eq!(Pixels::of("<svg inkscape:version=\"1.3.2\">"), Pixels(96.0));
+        assert_eq!(Pixels::of("<!-- Generator: Adobe Illustrator 27 -->"), Pixels(72.0));
     }
 }

@@ -13,8 +13,8 @@ pub(super) enum Event<'a> {
     Text(String),
 }
 
-/// Splits a document into tags and text.
-pub(super) fn events(text: &str) -> Result<Vec<Event<'_>>, PatternError> {
+/// Splits a document into tags and text, up to a tag that is never closed: that is told, too.
+pub(super) fn events(text: &str) -> (Vec<Event<'_>>, Option<PatternError>) {
     let mut events = Vec::new();
     let mut rest = 0;
     while let Some(found) = text[rest..].find('<') {
@@ -23,9 +23,12 @@ pub(super) fn events(text: &str) -> Result<Vec<Event<'_>>, PatternError> {
         if !words.is_empty() {
             events.push(Event::Text(decoded(words)));
         }
-        rest = skip_or_read(text, start, &mut events)?;
+        match skip_or_read(text, start, &mut events) {
+            Ok(next) => rest = next,
+            Err(error) => return (events, Some(error)),
+        }
     }
-    Ok(events)
+    (events, None)
 }
 
 /// Reads what begins with `<`; where to go on.
@@ -33,6 +36,10 @@ fn skip_or_read<'a>(text: &'a str, start: usize, events: &mut Vec<Event<'a>>) ->
     let after = &text[start..];
     for (open, close) in [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")] {
         if after.starts_with(open) {
+            if let (Some(words), true) = (after.strip_prefix("<![CDATA["), close == "]]>") {
+                let end = words.find(close).unwrap_or(words.len());
+                events.push(Event::Text(words[..end].to_owned()));
+            }
             return Ok(after.find(close).map_or(text.len(), |end| start + end + close.len()));
         }
     }
@@ -131,12 +138,15 @@ mod tests {
     fn tags_attributes_and_text() {
         let text =
             "<?xml version='1.0'?><!-- <no> --><svg a=\"1 > 0\" b='&lt;&#65;'><p/>some &amp; text</svg>";
-        let found = events(text).unwrap();
+        let (found, broken) = events(text);
+        assert_eq!(broken, None);
         let attributes = vec![("a", "1 > 0".to_owned()), ("b", "<A".to_owned())];
         assert_eq!(found[0], Event::Open { name: "svg", attributes, closed: false });
         assert_eq!(found[1], Event::Open { name: "p", attributes: vec![], closed: true });
         assert_eq!(found[2], Event::Text("some & text".into()));
         assert_eq!(found[3], Event::Close("svg"));
-        assert!(events("<svg><path d=\"M0 0").is_err());
+        let (found, broken) = events("<svg><![CDATA[a < b]]><path d=\"M0 0");
+        assert_eq!(found[1], Event::Text("a < b".into()));
+        assert!(broken.is_some() && found.len() == 2);
     }
 }

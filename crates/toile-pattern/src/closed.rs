@@ -1,4 +1,4 @@
-//! Closed outlines of a drawing, and which of them lie around which.
+//! Closed outlines, and which of them lie around which.
 
 use crate::lint::contains;
 use crate::outline::Outline;
@@ -10,18 +10,18 @@ const WIDEST_ALLOWANCE: f64 = 0.05;
 const TOLERANCE: f64 = 1e-3;
 
 /// A closed outline with what is asked of it again and again.
-pub(super) struct Closed {
-    /// The shape of the drawing that it comes from.
-    pub(super) shape: usize,
-    pub(super) outline: Outline,
-    area: f64,
+pub(crate) struct Closed {
+    /// The number of what it comes from.
+    pub(crate) shape: usize,
+    pub(crate) outline: Outline,
+    pub(crate) area: f64,
     polygon: Vec<DVec2>,
     low: DVec2,
     high: DVec2,
 }
 
 impl Closed {
-    pub(super) fn new(shape: usize, outline: Outline) -> Self {
+    pub(crate) fn new(shape: usize, outline: Outline) -> Self {
         let polygon = outline.flattened(TOLERANCE);
         let (mut low, mut high) = (DVec2::INFINITY, DVec2::NEG_INFINITY);
         for &point in &polygon {
@@ -36,14 +36,14 @@ impl Closed {
         (self.low - hair).cmple(other.low).all() && (self.high + hair).cmpge(other.high).all()
     }
 
-    pub(super) fn is_inside_of(&self, outer: &Self) -> bool {
+    pub(crate) fn is_inside_of(&self, outer: &Self) -> bool {
         self.area < outer.area
             && outer.encloses(self)
             && self.polygon.iter().all(|&point| contains(&outer.polygon, point))
     }
 
     /// Whether it is the line to cut around another.
-    pub(super) fn follows(&self, inner: &Self) -> bool {
+    pub(crate) fn follows(&self, inner: &Self) -> bool {
         if inner.area >= self.area || inner.area < 0.5 * self.area || !self.encloses(inner) {
             return false;
         }
@@ -54,7 +54,7 @@ impl Closed {
     }
 
     /// The mean distance of another outline from it.
-    pub(super) fn gap(&self, inner: &Self) -> f64 {
+    pub(crate) fn gap(&self, inner: &Self) -> f64 {
         let sum: f64 = inner.polygon.iter().map(|&point| self.distance(point)).sum();
         sum / inner.polygon.len().max(1) as f64
     }
