@@ -13,10 +13,10 @@ pub(super) const DART: f64 = 0.95;
 
 /// What is told of a probability that is estimated: below [`SURE`], what was measured to come true of it.
 ///
-/// Of 157 patterns with 1,111 true seams, in designs that the reading was tuned on and in designs that it was not (`tests/reading`), this share was right
+/// Of 157 patterns with 1,111 true seams, in designs that the reading was tuned on and in designs that were kept aside at first (`tests/reading`), this share was right
 /// of what was estimated so:
 ///
-/// | estimated | tuned | not tuned |
+/// | estimated | tuned | kept aside |
 /// |---|---|---|
 /// | 10 to 50 % | 16 of 50 | 15 of 56 |
 /// | 50 to 80 % | 16 of 38 | 15 of 29 |
