@@ -1,6 +1,7 @@
 //! How patterns that tell no seams are read: `reading table [NAME]` compares with seams that are known, `reading tuned` and `reading unseen` do so for the
 //! designs that the reading was tuned on and for the others, `reading pieces FILE` lists pieces with their
-//! edges and points, `reading seams FILE` lists what is read, `reading export NAME FOLDER` writes own drafts in all dialects, `reading plot OUT.svg` draws how often probabilities come true.
+//! edges and points, `reading seams FILE` lists what is read, `reading export NAME FOLDER` writes own drafts in all dialects. The example
+//! `calibration` of `toile-look` draws how often probabilities of a table come true.
 
 #![expect(clippy::panic, reason = "what is compared with has to be there")]
 
@@ -28,21 +29,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 files::HELD_OUT.contains(&&*outcome.design) == (arguments[0] == "unseen")
             };
             let wanted: Vec<_> = outcomes("").into_iter().filter(is_wanted).collect();
-            print!("{}", table::table(&wanted, arguments[0] == "tuned"));
+            print!("{}", table::table(&wanted, true));
         }
         ["export", only, folder] => {
             for (name, text) in files::texts(only) {
                 std::fs::write(std::path::Path::new(folder).join(name), text)?;
             }
         }
-        ["plot", path] => std::fs::write(path, plot(&outcomes("")))?,
         ["pieces", ref paths @ ..] => paths.iter().try_for_each(|path| pieces(path))?,
         ["seams", ref paths @ ..] => paths.iter().try_for_each(|path| seams(path))?,
         _ => {
-            return Err(
-                "say table, tuned, unseen, plot OUT.svg, pieces FILE, seams FILE or export NAME FOLDER"
-                    .into(),
-            );
+            return Err("say table, tuned, unseen, pieces FILE, seams FILE or export NAME FOLDER".into());
         }
     }
     Ok(())
@@ -50,35 +47,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 fn outcomes(only: &str) -> Vec<compare::Outcome> {
     files::files(only).iter().map(files::File::outcome).collect()
-}
-
-/// How often what was said with a probability came true, as a picture: bars for the shares, with the number of seams, against the diagonal.
-fn plot(outcomes: &[compare::Outcome]) -> String {
-    use std::fmt::Write;
-    let mut svg = String::from(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 460 420\" font-family=\"sans-serif\" font-size=\"12\">\n\
-         <rect width=\"460\" height=\"420\" fill=\"#fbfbfa\"/>\n",
-    );
-    for (low, count, right) in table::bins(outcomes) {
-        let (x, share) = (50.0 + 400.0 * low * 0.95, right as f64 / count.max(1) as f64);
-        let height = 340.0 * share;
-        let _ = writeln!(
-            svg,
-            "<rect x=\"{x:.1}\" y=\"{:.1}\" width=\"34\" height=\"{height:.1}\" fill=\"#5b7fa6\"/>",
-            370.0 - height
-        );
-        let _ = writeln!(
-            svg,
-            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\" fill=\"#33363b\">{count}</text>",
-            x + 17.0,
-            364.0 - height
-        );
-        let _ = writeln!(svg, "<text x=\"{x:.1}\" y=\"386\" fill=\"#33363b\">{:.0} %</text>", 100.0 * low);
-    }
-    svg += "<path d=\"M50 370L430 30\" stroke=\"#b4562f\" stroke-dasharray=\"5 4\" fill=\"none\"/>\n\
-            <text x=\"240\" y=\"408\" text-anchor=\"middle\">probability that is told, in tenths</text>\n\
-            <text x=\"16\" y=\"200\" text-anchor=\"middle\" transform=\"rotate(-90 16 200)\">share that is right, with the number of seams</text>\n</svg>\n";
-    svg
 }
 
 fn pieces(path: &str) -> Result<(), Box<dyn std::error::Error>> {

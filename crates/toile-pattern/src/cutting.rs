@@ -2,6 +2,7 @@
 
 use crate::evidence::{Material, PieceEvidence};
 use crate::piece::{CutRule, Piece};
+use crate::whole::{can_unfold, cannot_unfold};
 
 /// One line of a cut list: `cut 2 mirrored from lining`.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -201,8 +202,15 @@ fn count(lines: &[&Cutting]) -> Option<u32> {
     Some(if most == 1 { counts().sum() } else { most })
 }
 
-/// Says how a piece is cut by all lines that are about it; `fold` is the edge on the fold, if the file tells one.
-pub(crate) fn apply(lines: &[Cutting], fold: Option<usize>, piece: &mut Piece, evidence: &mut PieceEvidence) {
+/// Says how a piece is cut by all lines that are about it; `fold` is the edge on the fold, if the file tells one. A half that its mirror image would
+/// cross cannot lie there: it stays as it is drawn, and words tell so.
+#[must_use]
+pub(crate) fn apply(
+    lines: &[Cutting],
+    fold: Option<usize>,
+    piece: &mut Piece,
+    evidence: &mut PieceEvidence,
+) -> Option<String> {
     const RANK: [Material; 6] = [
         Material::Fabric,
         Material::Contrast,
@@ -229,11 +237,16 @@ pub(crate) fn apply(lines: &[Cutting], fold: Option<usize>, piece: &mut Piece, e
     // Two single ones are layers of one another, as the upper and the under collar.
     let several = own.iter().any(|line| line.count.is_some_and(|count| count >= 2));
     piece.cut = match fold {
-        Some(edge) => CutRule::OnFold(edge),
+        Some(edge) if can_unfold(piece, edge) => CutRule::OnFold(edge),
+        Some(edge) => {
+            piece.cut = CutRule::Once;
+            return Some(cannot_unfold(piece, edge));
+        }
         // A half that has nothing straight to lie on the fold with is cut twice, as is what is said to be mirrored.
         None if on_fold || several || evidence.mirrored == Some(true) => CutRule::Pair,
-        None => return,
+        None => return None,
     };
+    None
 }
 
 #[cfg(test)]
@@ -289,7 +302,7 @@ mod tests {
         let mut piece = Piece::new("front", square);
         let mut evidence = PieceEvidence::default();
         let lines = [line(2, Material::Lining), line(4, Material::Fabric), line(4, Material::Fabric)];
-        apply(&lines, None, &mut piece, &mut evidence);
+        assert_eq!(apply(&lines, None, &mut piece, &mut evidence), None);
         assert_eq!(
             (evidence.material, evidence.count, piece.cut),
             (Material::Fabric, Some(4), CutRule::Pair)
@@ -297,7 +310,7 @@ mod tests {
         assert_eq!(evidence.words, ["also cut from lining"]);
         let ones = [line(1, Material::Interfacing), line(1, Material::Interfacing)];
         let mut evidence = PieceEvidence::default();
-        apply(&ones, Some(2), &mut piece, &mut evidence);
+        assert_eq!(apply(&ones, Some(2), &mut piece, &mut evidence), None);
         assert_eq!((evidence.material, evidence.count), (Material::Interfacing, Some(2)));
         assert_eq!(piece.cut, CutRule::OnFold(2));
     }

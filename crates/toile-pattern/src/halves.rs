@@ -10,6 +10,7 @@ use crate::note::Note;
 use crate::outline::Outline;
 use crate::piece::{CutRule, Piece};
 use crate::reading::{PieceKind, kind_named};
+use crate::whole::can_unfold;
 use glam::DVec2;
 
 /// A piece that is probably drawn as one of two halves.
@@ -160,6 +161,9 @@ fn probable_fold(garment: &Garment, number: usize, notes: &[Note]) -> Option<Hal
         ([_, ..], Some(note)) => nearest_edge(piece, &edges, note.at)?,
         _ => squarest(piece, &edges)?,
     };
+    if !can_unfold(piece, edge) {
+        return None;
+    }
     let is_whole = is_symmetric(piece, side_of(piece)) || has_twin(garment, number);
     let kind = kind_named(&piece.name);
     let is_body = kind.is_none_or(|kind| {

@@ -39,6 +39,7 @@ pub mod piece;
 pub mod placement;
 pub mod reading;
 pub mod seam;
+mod spurs;
 pub mod suggest;
 pub mod svg;
 mod whole;

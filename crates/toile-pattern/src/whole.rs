@@ -2,6 +2,7 @@
 
 use crate::curve::{Curve, Ruler};
 use crate::garment::Garment;
+use crate::mesh::first_crossing;
 use crate::outline::{Edge, Outline};
 use crate::piece::{CutRule, Dart, Drill, GradedOutline, InnerLine, Notch, Piece, Region};
 use crate::seam::{EdgePart, Seam};
@@ -211,6 +212,25 @@ fn reflection(a: DVec2, b: DVec2) -> DAffine2 {
     );
     DAffine2::from_mat2_translation(matrix, a - matrix * a)
 }
+
+/// Whether a piece can lie on the fold at an edge: the half and its mirror image must not cross. What crosses itself before says nothing of that.
+pub(crate) fn can_unfold(piece: &Piece, fold: usize) -> bool {
+    let loops =
+        |piece: &Piece| -> Vec<Vec<DVec2>> { piece.loops().map(|outline| outline.flattened(FLAT)).collect() };
+    first_crossing(&loops(&unfold(piece, fold))).is_none() || first_crossing(&loops(piece)).is_some()
+}
+
+/// That a piece cannot lie on the fold where its file says so.
+pub(crate) fn cannot_unfold(piece: &Piece, fold: usize) -> String {
+    format!(
+        "piece `{}` cannot lie on the fold at `{}`, as its mirror image would cross it; it was left as it is drawn: draw it whole",
+        piece.name,
+        piece.edge_name(fold)
+    )
+}
+
+/// How finely outlines are followed when it is asked whether they cross, in metres.
+const FLAT: f64 = 1e-4;
 
 /// A piece on the fold, opened: the drawn edges from the fold's end on, then their mirror images in reverse.
 fn unfold(piece: &Piece, fold: usize) -> Piece {

@@ -210,3 +210,33 @@ fn shared_designs_tell_their_cuts() {
     );
     assert!(["bicepsLeft", "bicepsRight", "sleeveTip"].iter().all(|name| points("sleeve").contains(name)));
 }
+
+/// What is left of paths that were joined where they overlap: the waist runs out along the fly and back.
+#[test]
+fn an_outline_that_runs_out_and_back_encloses_the_same_without() {
+    let spur = [(0, 0), (150, 0), (200, 0), (150, 0), (150, 300), (0, 300)];
+    let imported = read(&format!("\"a.front\": {{\"paths\": {{{}}}}}", polygon("seam", "", &spur, true)));
+    let front = &imported.garment.pieces[0].outline;
+    assert_eq!(front.edges.len(), 4, "{front:?}");
+    assert!((front.area() - 0.045).abs() < 1e-9);
+    assert!(
+        imported.warnings.iter().any(|warning| warning.contains("out and back")),
+        "{:?}",
+        imported.warnings
+    );
+}
+
+/// A top whose armhole is cut through the fold: its mirror image would cross it.
+#[test]
+fn a_half_that_its_mirror_image_would_cross_is_not_unfolded() {
+    let top = [(0, 0), (100, 0), (150, 60), (200, 0), (500, 0), (500, 300), (0, 300)];
+    let fold = "\"cut\": {\"materials\": {\"fabric\": [{\"cut\": 1, \"onFold\": true}]}, \"cutOnFold\": [[0, 0], [500, 0]]}";
+    let imported =
+        read(&format!("\"a.top\": {{\"paths\": {{{}}}, {fold}}}", polygon("seam", "", &top, true)));
+    assert_eq!(imported.garment.pieces[0].cut, CutRule::Once);
+    assert!(
+        imported.warnings.iter().any(|warning| warning.contains("mirror image")),
+        "{:?}",
+        imported.warnings
+    );
+}

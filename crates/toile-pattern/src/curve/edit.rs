@@ -62,9 +62,21 @@ impl Curve {
             rest = rest.cut(to).0;
         }
         if from > 0.0 {
-            rest = rest.cut(if to > 0.0 { from / to.min(1.0) } else { 0.0 }).1;
+            rest = rest.cut(self.share_before(from, to.min(1.0))).1;
         }
         rest
+    }
+
+    /// The parameter that `from` has on the part before `to`: each span of a curve takes up as much of its parameter as any other, also one that is cut.
+    fn share_before(&self, from: f64, to: f64) -> f64 {
+        let count = self.spans().len();
+        let ((first, inside), (last, cut)) = (locate(count, from), locate(count, to));
+        if to <= 0.0 || to <= from {
+            return if to > 0.0 { 1.0 } else { 0.0 };
+        }
+        let left = if cut > 0.0 { last + 1 } else { last }.max(1);
+        let within = if first == last && cut > 0.0 { inside / cut } else { inside };
+        (first as f64 + within) / left as f64
     }
 
     /// Both sides of a parameter. A spline becomes a path there, as its shape near the cut depends on points beyond it.
@@ -114,6 +126,8 @@ impl Curve {
 /// Index of a span and the parameter in it.
 fn locate(count: usize, t: f64) -> (usize, f64) {
     let scaled = t * count as f64;
+    // What is a rounding error from a joint is cut there, and leaves no span without length.
+    let scaled = if (scaled - scaled.round()).abs() < 1e-9 { scaled.round() } else { scaled };
     let index = (scaled as usize).min(count.saturating_sub(1));
     (index, scaled - index as f64)
 }
@@ -138,11 +152,14 @@ fn cut_path(spans: &[Span], t: f64) -> (Curve, Curve) {
         .collect();
     let (index, inside) = locate(cubics.len(), t);
     let [left, right] = cut_cubic(cubics[index], inside);
-    let path = |cubics: Vec<[DVec2; 4]>| {
+    let path = |cubics: Vec<[DVec2; 4]>| -> Curve {
         let mut points: Vec<DVec2> = cubics.first().map(|cubic| cubic[0]).into_iter().collect();
         points.extend(cubics.iter().flat_map(|cubic| cubic[1..].iter().copied()));
         Curve::Path { points }
     };
+    if index > 0 && inside <= 0.0 {
+        return (path(cubics[..index].to_vec()), path(cubics[index..].to_vec()));
+    }
     let before = cubics[..index].iter().copied().chain([left]).collect();
     let after = std::iter::once(right).chain(cubics[index + 1..].iter().copied()).collect();
     (path(before), path(after))

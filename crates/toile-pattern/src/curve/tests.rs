@@ -130,3 +130,23 @@ proptest! {
         }
     }
 }
+
+/// A part of a curve of several spans begins and ends where it is asked to, wherever its joints are.
+#[test]
+fn parts_of_curves_of_several_spans_lie_where_the_curve_does() {
+    let points: Vec<DVec2> =
+        [(0.0, 0.0), (0.1, 0.3), (0.05, 0.5), (0.2, 0.9), (0.6, 1.0)].map(DVec2::from).to_vec();
+    for curve in [Curve::Spline { points: points.clone() }, Curve::Polyline { points }] {
+        let shares = [0.0, 0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 0.8, 1.0];
+        for (index, &from) in shares.iter().enumerate() {
+            for &to in &shares[index + 1..] {
+                let part = curve.part(from, to);
+                let off = part.from().distance(curve.point(from)).max(part.to().distance(curve.point(to)));
+                assert!(off < 1e-9, "{} from {from} to {to}: off by {off}", curve.kind());
+                let whole = Ruler::new(&curve);
+                let length = (whole.share(to) - whole.share(from)) * whole.length();
+                assert!((part.length() - length).abs() < 1e-6, "{} from {from} to {to}", curve.kind());
+            }
+        }
+    }
+}

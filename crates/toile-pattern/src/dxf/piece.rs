@@ -45,7 +45,7 @@ pub(super) fn made(drawn: &Drawn, scale: f64, warnings: &mut Vec<String>) -> Opt
     if let Some(line) = line_of(&block, Role::Grain) {
         piece.grain = (line[1] - line[0]).to_angle();
     }
-    cut(drawn, &block, &mut piece, &mut evidence);
+    warnings.extend(cut(drawn, &block, &mut piece, &mut evidence));
     notches(&block, &mut piece);
     mark(&block, &mut piece);
     piece.fabric = block.told(&["material", "fabric", "fabrictype"]).map(str::to_owned);
@@ -97,7 +97,8 @@ fn words(block: &Block, name: &str) -> Vec<String> {
 }
 
 /// How it is cut: by its mirror line, its texts, and how often it is drawn.
-fn cut(drawn: &Drawn, block: &Block, piece: &mut Piece, evidence: &mut PieceEvidence) {
+#[must_use]
+fn cut(drawn: &Drawn, block: &Block, piece: &mut Piece, evidence: &mut PieceEvidence) -> Option<String> {
     let mirror = mirror_line(block);
     let fold = mirror.and_then(|[a, b]| fold_edge(piece, a, b));
     if let (Some([a, b]), None) = (mirror, fold) {
@@ -112,7 +113,7 @@ fn cut(drawn: &Drawn, block: &Block, piece: &mut Piece, evidence: &mut PieceEvid
     // A half that says so in words only lies on the fold with the edge that fits best.
     let says_fold = mirror.is_none() && lines.iter().any(|line| line.on_fold);
     let fold = if fold.is_none() && says_fold { fold_by_words(piece) } else { fold };
-    apply(&lines, fold, piece, evidence);
+    apply(&lines, fold, piece, evidence)
 }
 
 /// Notches, as points, words, blocks and small drawings; those on the line to cut belong to the line to sew beside it.

@@ -96,6 +96,12 @@ impl Reader<'_> {
                     1000.0 * gap
                 ));
             }
+            if one.spurs > 0 {
+                self.imported.warnings.push(format!(
+                    "part `{}`: its outline ran out and back along the same line, which was left out",
+                    part.name
+                ));
+            }
             let short = part.name.rsplit('.').next().unwrap_or(&part.name);
             self.piece(part, if several { &one.name } else { short }, one.outline);
         }
@@ -105,7 +111,7 @@ impl Reader<'_> {
         let name = free_name_among(&clean_name(name), self.names.iter().map(String::as_str));
         self.names.push(name.clone());
         let mut piece = Piece::new(name, outline);
-        let evidence = told::tell(part, &mut piece, self.unit);
+        let evidence = told::tell(part, &mut piece, self.unit, &mut self.imported.warnings);
         for (name, dart) in darts(part, self.unit) {
             piece.darts.extend(diamond(name, &dart, &piece));
         }

@@ -5,6 +5,7 @@ use crate::chains::{chains, is_closed};
 use crate::corners::outline_of;
 use crate::curve::Curve;
 use crate::outline::Outline;
+use crate::spurs::without_spurs;
 use glam::{DAffine2, DVec2};
 
 /// How far apart the ends of paths may be that are joined, in metres.
@@ -29,6 +30,8 @@ pub(super) struct Loop {
     is_cloth: bool,
     /// How wide the gap was that has been closed, in metres.
     pub(super) gap: Option<f64>,
+    /// How often it ran out and back along itself, which was left out.
+    pub(super) spurs: usize,
 }
 
 /// The outlines of a part, the largest first: mostly one, several if pieces lie side by side.
@@ -80,9 +83,10 @@ pub(super) fn darts(part: &Part, unit: f64) -> impl Iterator<Item = (&str, Outli
 
 impl Loop {
     fn of(path: &Path, run: &[Curve], map: &DAffine2, rank: u8) -> Option<Self> {
-        let outline = outline_of(run.iter().map(|curve| curve.transformed(map)).collect(), &[])?;
+        let (curves, spurs) = without_spurs(run.iter().map(|curve| curve.transformed(map)).collect());
+        let outline = outline_of(curves, &[])?;
         let is_cloth = CLOTHS.iter().any(|word| path.is(word));
-        Some(Self { name: path.name.clone(), outline, rank, is_cloth, gap: None })
+        Some(Self { name: path.name.clone(), outline, rank, is_cloth, gap: None, spurs })
     }
 }
 

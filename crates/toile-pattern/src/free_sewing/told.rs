@@ -19,11 +19,11 @@ const HELPERS: [&str; 6] = ["title", "logo", "gridanchor", "scalebox", "miniscal
 const GUIDES: [&str; 7] = ["template", "guide", "stencil", "gauge", "ruler", "reference", "paperless"];
 
 /// Marks a piece with all that its part tells, and keeps the names.
-pub(super) fn tell(part: &Part, piece: &mut Piece, unit: f64) -> PieceEvidence {
+pub(super) fn tell(part: &Part, piece: &mut Piece, unit: f64, warnings: &mut Vec<String>) -> PieceEvidence {
     let border = Border::of(&piece.outline);
     let mut evidence = PieceEvidence { words: words(part), ..PieceEvidence::default() };
     mark(part, piece, &border, unit);
-    cut(part, piece, &mut evidence, unit);
+    warnings.extend(cut(part, piece, &mut evidence, unit));
     snippets(part, piece, unit);
     evidence.points = points(part, &border, unit);
     evidence.lines = lines(part, &border, piece.outline.length(), unit);
@@ -88,7 +88,7 @@ fn fold_line(path: &Path) -> Option<[DVec2; 2]> {
 }
 
 /// How it is cut. The line of the cut list may be left over from a design that this one builds on: what is drawn counts.
-fn cut(part: &Part, piece: &mut Piece, evidence: &mut PieceEvidence, unit: f64) {
+fn cut(part: &Part, piece: &mut Piece, evidence: &mut PieceEvidence, unit: f64) -> Option<String> {
     let lines: Vec<Cutting> = part
         .cuts
         .iter()
@@ -107,10 +107,11 @@ fn cut(part: &Part, piece: &mut Piece, evidence: &mut PieceEvidence, unit: f64) 
             || !draws_macros && lines.iter().all(|line| line.count == Some(1))
     });
     let fold = drawn.or(listed).and_then(|[a, b]| fold_edge(piece, a / unit, b / unit));
-    cutting::apply(&lines, fold, piece, evidence);
+    let odd = cutting::apply(&lines, fold, piece, evidence);
     if lines.is_empty() {
         evidence.material = material_by_look(part);
     }
+    odd
 }
 
 /// What a part without a cut list is: a guide by its name, or of the cloth that its outline's class tells.

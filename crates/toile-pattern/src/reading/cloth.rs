@@ -448,7 +448,8 @@ fn view(
     let readings =
         readings.into_iter().zip(weights).map(|(reading, weight)| (reading, weight / sum)).collect();
     let material = told.map_or(Material::Fabric, |told| told.material);
-    let left_out = why_left_out(hint, kind_of(&piece.name) == hint, material);
+    let left_out = why_left_out(hint, kind_of(&piece.name) == hint, material)
+        .or_else(|| drawn_on_another(garment, number));
     let is_told = hint.is_some();
     View {
         all,
@@ -464,6 +465,19 @@ fn view(
         left_out,
     }
 }
+
+/// What is called as another piece, but for a number, and is much smaller: a mark on the drawing of that.
+fn drawn_on_another(garment: &Garment, number: usize) -> Option<Exclusion> {
+    let piece = &garment.pieces[number];
+    let (stem, count) = piece.name.rsplit_once('-')?;
+    count.parse::<u32>().ok()?;
+    let other = garment.pieces.iter().find(|other| other.name == stem)?;
+    let is_small = piece.outline.area() < MARK * other.outline.area();
+    is_small.then(|| Exclusion { words: format!("it is small and drawn with `{stem}`"), probability: 0.7 })
+}
+
+/// What is smaller than this share of the piece that it is drawn with is probably a mark.
+const MARK: f64 = 0.15;
 
 /// Why a piece is not sewn into the garment that is draped, if it is not.
 fn why_left_out(told: Option<PieceKind>, is_by_name: bool, material: Material) -> Option<Exclusion> {

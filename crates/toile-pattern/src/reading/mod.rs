@@ -106,12 +106,13 @@ pub fn read_pattern(
     let mut best: Vec<SuggestedSeam> = Vec::new();
     let mut rivals: Vec<SuggestedSeam> = Vec::new();
     for found in &whole.seams {
-        let chance = probability::of(&cloth, found, &whole.shape);
-        best.extend(suggested(garment, &cloth, found, chance));
+        let chance = probability::of(&cloth, found, &whole);
+        best.extend(suggested(garment, &cloth, found, probability::told(chance)));
         for rival in &found.rivals {
             let all: f64 = found.rivals.len() as f64;
             let other = Found { join: rival.clone(), margin: -found.margin, rivals: Vec::new() };
-            rivals.extend(suggested(garment, &cloth, &other, ((1.0 - chance) / all).min(0.5)));
+            let instead = probability::told(((1.0 - chance) / all).min(0.5));
+            rivals.extend(suggested(garment, &cloth, &other, instead));
         }
     }
     best.extend(holes::darts(garment));

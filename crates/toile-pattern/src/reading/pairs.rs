@@ -5,6 +5,7 @@ use super::join::{Features, Join, JoinKind, by_length, lengths};
 use super::kind::{EdgeRole, PieceKind};
 use super::pose::of_pose;
 use super::words::{Face, tokens};
+use crate::piece::CutRule;
 
 /// Runs that are shorter than this are not looked at, in metres.
 const SHORTEST: f64 = 0.018;
@@ -139,6 +140,8 @@ fn of_opening(cloth: &Cloth, run: &Run, kind: JoinKind) -> f64 {
     let opens =
         cloth.views.iter().any(|view| view.words.iter().any(|word| OPENINGS.contains(&word.as_str())));
     match (is_straight, own.face) {
+        // A back that is cut twice hangs open unless it is sewn.
+        (_, Face::Back) if own.cut == CutRule::Pair => 1.0,
         (true, Face::Front) if opens => -4.0,
         (true, Face::Front) => -2.0,
         (true, _) => -0.3,
@@ -247,6 +250,7 @@ fn pair(cloth: &Cloth, run: &Run, other: &Run, image: bool) -> Option<Join> {
         [true, false] | [false, true] => features.whole *= 0.2,
         _ => {}
     }
+    features.faces += of_flanks(cloth, &run.cuts, &far);
     if is_alike_anyway(cloth, &run.cuts, &far) {
         features = features.without_likeness();
     }
@@ -588,6 +592,28 @@ fn of_faces(cloth: &Cloth, a: &[Cut], b: &[Cut]) -> f64 {
     let opposes = one.opposes(two);
     if is_across && opposes < 0.0 { -3.5 } else { weight * opposes }
 }
+
+/// A front, a back, and what is called left and right only go around the body in turn: neither front and back nor left and right are neighbours.
+fn of_flanks(cloth: &Cloth, a: &[Cut], b: &[Cut]) -> f64 {
+    let is_flank = |view: &View| {
+        view.left_out.is_none() && matches!(&view.words[..], [word] if FLANKS.contains(&word.as_str()))
+    };
+    let faces = [a, b].map(|run| cloth.view(run[0]).face);
+    if a[0].piece == b[0].piece
+        || cloth.views.iter().filter(|view| is_flank(view)).count() != 2
+        || [Face::Front, Face::Back].iter().any(|face| !cloth.views.iter().any(|view| view.face == *face))
+    {
+        return 0.0;
+    }
+    match [a, b].map(|run| is_flank(cloth.view(run[0]))) {
+        [true, true] => -5.0,
+        [false, false] if faces[0].opposes(faces[1]) > 0.0 => -5.0,
+        _ => 0.0,
+    }
+}
+
+/// Names of pieces at the sides of the body.
+const FLANKS: [&str; 8] = ["left", "right", "links", "rechts", "gauche", "droite", "izquierda", "derecha"];
 
 /// How well heights and shapes of two runs agree.
 fn of_shape(cloth: &Cloth, a: &[Cut], b: &[Cut]) -> f64 {

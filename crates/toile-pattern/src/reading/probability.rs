@@ -1,15 +1,44 @@
 //! How likely a seam is.
 
-use super::cloth::{Cloth, View};
+use super::cloth::{Cloth, Cut, View};
 use super::join::JoinKind;
 use super::kind::{EdgeRole, PieceKind};
-use super::search::{Found, Shape};
+use super::search::{Found, Whole};
+use super::words::{Face, places_of};
+use crate::asking::{SURE, UNSURE};
+use crate::piece::CutRule;
 
 /// That of two sides of an opening that has the shape of a dart.
 pub(super) const DART: f64 = 0.95;
 
+/// What is told of a probability that is estimated: below [`SURE`], what was measured to come true of it.
+///
+/// Of 157 patterns with 1,111 true seams, in designs that the reading was tuned on and in designs that were kept aside at first (`tests/reading`), this share was right
+/// of what was estimated so:
+///
+/// | estimated | tuned | kept aside |
+/// |---|---|---|
+/// | 10 to 50 % | 16 of 50 | 15 of 56 |
+/// | 50 to 80 % | 16 of 38 | 15 of 29 |
+/// | 80 to 90 % | 17 of 45 | 22 of 39 |
+/// | 90 to 100 % | 545 of 545 | 303 of 303 |
+///
+/// A map that is fitted to one group holds for the other within 19 of 100. Below 10 % nothing is told.
+pub(super) fn told(estimate: f64) -> f64 {
+    if !(UNSURE..SURE).contains(&estimate) {
+        return estimate;
+    }
+    let place = MEASURED.partition_point(|knot| knot[0] <= estimate).clamp(1, MEASURED.len() - 1);
+    let ([a, low], [b, high]) = (MEASURED[place - 1], MEASURED[place]);
+    low + (high - low) * (estimate - a) / (b - a)
+}
+
+/// Estimates and the share of them that came true; monotone.
+const MEASURED: [[f64; 2]; 4] = [[0.1, 0.24], [0.5, 0.4], [0.8, 0.47], [0.9, 0.5]];
+
 /// The probability that a seam of the best set is right.
-pub(super) fn of(cloth: &Cloth, found: &Found, shape: &Shape) -> f64 {
+pub(super) fn of(cloth: &Cloth, found: &Found, whole: &Whole) -> f64 {
+    let shape = &whole.shape;
     if found.join.kind == JoinKind::Dart {
         return DART;
     }
@@ -24,14 +53,75 @@ pub(super) fn of(cloth: &Cloth, found: &Found, shape: &Shape) -> f64 {
         }
         _ => 0.5 * margin + 0.25 * own,
     } + of_band(cloth, found)
+        + of_back(cloth, found)
         - 0.5 * shape.handles
         - 0.3 * shape.odd as f64;
     let chance = 1.0 / (1.0 + (-odds).exp());
-    if lets_in_godets(cloth, found) || is_eased_band(cloth, found) || is_opening(found) {
-        chance.min(UNSURE_AT_BEST)
-    } else {
-        chance
-    }
+    let is_unsure = lets_in_godets(cloth, found)
+        || is_eased_band(cloth, found)
+        || is_opening(found)
+        || is_loose_band(cloth, found, whole)
+        || closes_a_body(cloth, found)
+        || goes_around_an_end(cloth, found)
+        || is_of_one_face(cloth, found)
+        || is_by_length_alone(cloth, found)
+        || is_gathered(cloth, found);
+    if is_unsure { chance.min(UNSURE_AT_BEST) } else { chance }
+}
+
+/// A band that goes around nothing is a strap or a tie as often as a tube.
+fn is_loose_band(cloth: &Cloth, found: &Found, whole: &Whole) -> bool {
+    let piece = found.join.sides[0][0].piece;
+    let goes_around = |other: &Found| {
+        matches!(other.join.kind, JoinKind::Ring | JoinKind::Arc)
+            && other.join.cuts().any(|cut| cut.piece == piece)
+    };
+    found.join.kind == JoinKind::Tube
+        && found.join.role(cloth, 0) == EdgeRole::End
+        && matches!(cloth.views[piece].kind(), PieceKind::Band | PieceKind::Collar)
+        && !whole.seams.iter().any(goes_around)
+}
+
+/// Skirts are closed behind; a body of one piece is as often an apron or a bib.
+fn closes_a_body(cloth: &Cloth, found: &Found) -> bool {
+    let kind = cloth.view(found.join.sides[0][0]).kind();
+    found.join.kind == JoinKind::Middle
+        && found.join.role(cloth, 0) == EdgeRole::Side
+        && matches!(kind, PieceKind::Body | PieceKind::BodyWhole | PieceKind::RaglanBody)
+}
+
+/// A band is sewn along its long edges; a length that is met only with one of its ends is met by chance.
+fn goes_around_an_end(cloth: &Cloth, found: &Found) -> bool {
+    let has = |side: &[Cut], role: EdgeRole| side.iter().any(|&cut| cloth.role(cut) == role);
+    let is_bent = |side: &Vec<Cut>| has(side, EdgeRole::Long) && has(side, EdgeRole::End);
+    matches!(found.join.kind, JoinKind::Ring | JoinKind::Arc) && found.join.sides.iter().any(is_bent)
+}
+
+/// Two fronts are sewn to each other in their middle only.
+fn is_of_one_face(cloth: &Cloth, found: &Found) -> bool {
+    let [one, other] = found.join.sides.each_ref().map(|side| cloth.view(side[0]).face);
+    found.join.kind == JoinKind::Pair
+        && one.opposes(other) < 0.0
+        && [0, 1].map(|side| found.join.role(cloth, side)) == [EdgeRole::Side; 2]
+}
+
+/// How what is no band is gathered or pleated into what is much shorter, nothing tells.
+fn is_gathered(cloth: &Cloth, found: &Found) -> bool {
+    let [a, b] = found.join.sides.each_ref().map(|side| cloth.length_of(side));
+    let is_band = [0, 1].iter().any(|&side| found.join.role(cloth, side) == EdgeRole::Long);
+    !is_band && a.min(b) < GATHERED * a.max(b)
+}
+
+/// What is shorter than this share of its partner is gathered or pleated.
+const GATHERED: f64 = 0.75;
+
+/// Nothing but its length speaks for it: chance alone finds such pairs among many edges.
+fn is_by_length_alone(cloth: &Cloth, found: &Found) -> bool {
+    let features = &found.join.features;
+    found.join.kind == JoinKind::Pair
+        && features.names + features.notches <= 0.3
+        && features.pose <= 0.0
+        && found.join.role(cloth, 0) != found.join.role(cloth, 1)
 }
 
 /// Bands around hems, waists and necks hardly go anywhere else.
@@ -39,7 +129,35 @@ fn of_band(cloth: &Cloth, found: &Found) -> f64 {
     let roles = [0, 1].map(|side| found.join.role(cloth, side));
     let is_opening = |role: EdgeRole| matches!(role, EdgeRole::Hem | EdgeRole::Waist | EdgeRole::Neck);
     let is_band = roles.contains(&EdgeRole::Long) && roles.into_iter().any(is_opening);
-    if is_band && found.join.kind == JoinKind::Ring { 1.1 } else { 0.0 }
+    let by_place = if is_where_it_is_called(cloth, found) { 1.8 } else { 0.0 };
+    by_place + if is_band && found.join.kind == JoinKind::Ring { 1.1 } else { 0.0 }
+}
+
+/// A band that is shorter than this share of its opening is gathered by much.
+const LEAST_OF_OPENING: f64 = 0.85;
+
+/// Whether one side is a band whose name says where it goes, all around, and the other side is there.
+fn is_where_it_is_called(cloth: &Cloth, found: &Found) -> bool {
+    let goes = |band: usize| {
+        let (cuts, other) = (&found.join.sides[band], found.join.sides[1 - band][0]);
+        let there = (cloth.view(other).kind(), found.join.role(cloth, 1 - band));
+        let is_called = |cut: &Cut| {
+            let mut places = places_of(&cloth.view(*cut).words).into_iter();
+            cloth.role(*cut) == EdgeRole::Long
+                && places.any(|(kind, role)| role == there.1 && kind.is_none_or(|kind| kind == there.0))
+        };
+        cuts.iter().all(is_called)
+    };
+    let [a, b] = found.join.sides.each_ref().map(|side| cloth.length_of(side));
+    // What is pulled in by more than that may leave out something short.
+    found.join.kind == JoinKind::Ring && (goes(0) || goes(1)) && a.min(b) > LEAST_OF_OPENING * a.max(b)
+}
+
+/// A back that is cut twice is sewn together in its middle: it would hang open otherwise.
+fn of_back(cloth: &Cloth, found: &Found) -> f64 {
+    let view = cloth.view(found.join.sides[0][0]);
+    let is_middle = found.join.kind == JoinKind::Middle && found.join.role(cloth, 0) == EdgeRole::Centre;
+    if is_middle && view.face == Face::Back && view.cut == CutRule::Pair { 1.8 } else { 0.0 }
 }
 
 /// What nothing in the file speaks of is not sewn without asking.

@@ -274,7 +274,7 @@ fn best_turn(cloth: &Cloth, one: &Line, other: &Line) -> Option<Turn> {
             }
             let (mut worth, met) = worth(&a, &shares(other, second, true));
             let sides = [turned(one, first), turned(other, second)];
-            worth += of_symmetry(cloth, &sides);
+            worth += of_symmetry(cloth, &sides) + of_faces(cloth, &sides);
             if best.as_ref().is_none_or(|best| worth > best.worth + 1e-9) {
                 best = Some(Turn { worth, met, first, second });
             }
@@ -386,6 +386,28 @@ fn of_two_marks(one: MarkKind, other: MarkKind) -> f64 {
         (Middle, Seam(_)) | (Seam(_), Middle) => -0.6,
     }
 }
+
+/// The front of a band lies on the front of the body.
+fn of_faces(cloth: &Cloth, sides: &[Vec<Cut>; 2]) -> f64 {
+    let at = |side: &[Cut], share: f64| {
+        let mut left = share * cloth.length_of(side);
+        let mut cuts = side.iter().copied();
+        cuts.find(|&cut| {
+            left -= cloth.length(cut);
+            left <= 0.0
+        })
+    };
+    let opposed = |sample: u32| {
+        let share = (f64::from(sample) + 0.5) / f64::from(SAMPLES);
+        let [Some(one), Some(other)] = [at(&sides[0], share), at(&sides[1], 1.0 - share)] else { return 0.0 };
+        cloth.view(one).face.opposes(cloth.view(other).face)
+    };
+    -FACES * (0..SAMPLES).map(opposed).sum::<f64>() / f64::from(SAMPLES)
+}
+
+/// At how many places it is asked which faces meet, and what it counts if all agree.
+const SAMPLES: u32 = 12;
+const FACES: f64 = 1.0;
 
 /// What is its own mirror image is sewn so that left and right are alike.
 fn of_symmetry(cloth: &Cloth, sides: &[Vec<Cut>; 2]) -> f64 {

@@ -25,7 +25,13 @@ const LONGEST_NAME: usize = 60;
 const NEAR: f64 = 1.5e-3;
 
 /// Marks a piece; `own` is the shape that is its outline. What is told of it.
-pub(super) fn mark(finder: &Finder<'_>, own: usize, border: &Border, piece: &mut Piece) -> PieceEvidence {
+pub(super) fn mark(
+    finder: &Finder<'_>,
+    own: usize,
+    border: &Border,
+    piece: &mut Piece,
+    warnings: &mut Vec<String>,
+) -> PieceEvidence {
     let drawing = finder.drawing;
     let mut evidence = PieceEvidence::default();
     let mut fold = None;
@@ -61,7 +67,7 @@ pub(super) fn mark(finder: &Finder<'_>, own: usize, border: &Border, piece: &mut
     for (at, name) in drawing.drills.iter().filter(|(at, _)| border.contains(*at)) {
         piece.drills.push(Drill { name: Some(clean_name(name)), at: *at });
     }
-    tell(finder, own, border, piece, &mut evidence, fold);
+    warnings.extend(tell(finder, own, border, piece, &mut evidence, fold));
     evidence
 }
 
@@ -166,7 +172,7 @@ fn tell(
     piece: &mut Piece,
     evidence: &mut PieceEvidence,
     fold: Option<usize>,
-) {
+) -> Option<String> {
     let shape = &finder.drawing.shapes[own];
     let labels: Vec<&str> = shape.label.as_deref().into_iter().chain(finder.groups(shape.group)).collect();
     let texts: Vec<&str> = finder.texts(own, border).map(|text| text.words.trim()).collect();
@@ -182,10 +188,11 @@ fn tell(
     }
     let says_fold = fold.is_none() && lines.iter().any(|line| line.on_fold);
     let fold = if says_fold { drawn_again(finder, piece).or_else(|| fold_by_words(piece)) } else { fold };
-    apply(&lines, fold, piece, evidence);
+    let odd = apply(&lines, fold, piece, evidence);
     if evidence.material == Material::Fabric {
         let by_class = material_named(&shape.class);
         let named = || labels.iter().find_map(|label| material_named(label));
         evidence.material = by_class.or_else(named).unwrap_or_default();
     }
+    odd
 }

@@ -13,6 +13,7 @@ use crate::names::{clean_name, free_name};
 use crate::note::Note;
 use crate::outline::Outline;
 use crate::piece::Piece;
+use crate::spurs::without_spurs;
 use glam::DVec2;
 use std::collections::{BTreeMap, HashSet};
 
@@ -96,7 +97,7 @@ impl<'a> Finder<'a> {
             piece.holes = holes.map(|inner| inner.outline.reversed()).collect();
             piece.allowance = all.iter().find(|outer| outer.follows(closed)).map(|outer| outer.gap(closed));
             let number = imported.garment.pieces.len();
-            let evidence = mark(&self, closed.shape, &border, &mut piece);
+            let evidence = mark(&self, closed.shape, &border, &mut piece, &mut imported.warnings);
             let texts = self.texts(closed.shape, &border);
             imported.notes.extend(texts.map(|text| Note {
                 piece: number,
@@ -169,7 +170,7 @@ impl<'a> Finder<'a> {
     }
 
     fn candidate(&self, shape: usize, curves: Vec<Curve>) -> Option<Closed> {
-        let outline = outline_of(curves, &[]).filter(|outline| outline.area() > SMALLEST)?;
+        let outline = outline_of(without_spurs(curves).0, &[]).filter(|outline| outline.area() > SMALLEST)?;
         (!self.is_page(&outline)).then(|| Closed::new(shape, outline))
     }
 

@@ -136,10 +136,6 @@ fn drafts(only: &str, found: &mut Vec<File>) {
     for (name, text) in texts(only) {
         let (draft, dialect) = name.split_once('.').unwrap_or((&name, ""));
         let design = format!("draft {draft}");
-        // The sides of the dress are splines, which the writer of GarmentCode files bends at their joints.
-        if name == "dress.json" {
-            continue;
-        }
         let garment =
             Draft::named(draft).map(|draft| draft.draft(&DraftMeasures::default(), Looseness::Regular));
         let garment = garment.unwrap_or_else(|error| panic!("{error}"));
@@ -148,11 +144,19 @@ fn drafts(only: &str, found: &mut Vec<File>) {
         // Darts are part of the outline in DXF, and GarmentCode has all pieces as they are cut.
         let known = match dialect {
             "dxf" => garment.with_darts_opened(),
-            "json" => garment.whole(),
+            "json" => without_holes(garment.whole()),
             _ => garment,
         };
         found.push(of_garment(name.clone(), design, imported, known));
     }
+}
+
+/// Only what is sewn along outlines: files of GarmentCode have no holes, and with them no darts inside of pieces.
+fn without_holes(mut garment: Garment) -> Garment {
+    let pieces = &garment.pieces;
+    let is_outer = |part: &EdgePart| part.edge < pieces[part.piece].outline.edges.len();
+    garment.seams.retain(|seam| seam.parts().all(is_outer));
+    garment
 }
 
 /// GarmentCode and NeuralTailor patterns without their stitches.
