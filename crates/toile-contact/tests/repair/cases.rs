@@ -2,10 +2,10 @@
 
 use crate::tangle::Tangle;
 use glam::{DQuat, DVec2, DVec3};
-use std::time::{Duration, Instant};
 use toile_contact::features::Features;
 use toile_contact::filter::Filter;
 use toile_contact::repair::{RepairError, RepairSettings, repair};
+use toile_geom::allowance::{CancelToken, Deadline};
 use toile_geom::distance::point_triangle;
 use toile_geom::{TriMesh, shapes};
 
@@ -236,17 +236,19 @@ fn it_ends_when_the_time_is_over() {
     features.add(&flat.triangles, flat.positions.len());
     let upright = flat.positions.iter().map(|p| DVec3::new(p.x + 3e-3, p.z + 0.1, p.y + 4e-3));
     let start: Vec<DVec3> = flat.positions.iter().copied().chain(upright).collect();
-    let run = |deadline: Option<Instant>| {
+    let run = |deadline: Deadline| {
         let mut positions = start.clone();
         let settings = RepairSettings { deadline, ..RepairSettings::default() };
         (repair(&features, &Filter::new(), &mut positions, &settings).unwrap(), positions)
     };
-    let (late, positions) = run(Some(Instant::now()));
+    let (late, positions) = run(Deadline::after(0.0));
     assert!(late.is_late && late.iterations == 0 && positions == start, "{late:?}");
     assert!(late.intersections_after > 0 && late.intersections_after == late.unrepaired.len());
-    let hour = Instant::now() + Duration::from_hours(1);
-    let (early, never) = (run(Some(hour)), run(None));
+    let wish = CancelToken::default();
+    let (early, never) = (run(Deadline::after(3600.0).or_cancelled(&wish)), run(Deadline::NEVER));
     assert!(early == never && !never.0.is_late && never.0.iterations > 0);
+    wish.cancel();
+    assert!(run(Deadline::NEVER.or_cancelled(&wish)) == (late, positions), "a wish ends it, too");
 }
 
 #[test]

@@ -75,7 +75,7 @@ fn infer_rest(
             && angle_of_name(piece).is_some()
         {
             (shape.segment, shape.class, shape.sure) = (Segment::Torso, PieceClass::Panel, false);
-            shape.reason = "by its name, which is that of a front or a back".to_owned();
+            "by its name, which is that of a front or a back".clone_into(&mut shape.reason);
         }
     }
     if agrees_with(&shapes, told, all) {

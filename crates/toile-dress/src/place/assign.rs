@@ -56,10 +56,8 @@ pub(super) fn assign(meshed: &MeshedGarment, body: &Wearer) -> Vec<Assignment> {
         .collect();
     let rise = rise_of_poses(meshed, &segments, body);
     let around: Vec<Segment> = segments.iter().map(|(segment, _)| *segment).collect();
-    let finish = |(((number, piece), (segment, reason)), inferred): (
-        ((usize, &Piece), (Segment, String)),
-        Option<Inference>,
-    )| {
+    let finish = |number: usize, (segment, reason): (Segment, String), inferred: Option<Inference>| {
+        let piece = &garment.pieces[number];
         let pose = piece
             .placement
             .pose
@@ -71,7 +69,8 @@ pub(super) fn assign(meshed: &MeshedGarment, body: &Wearer) -> Vec<Assignment> {
         let around = inferred.and_then(|inferred| inferred.around);
         Assignment { segment, up, pose, around, reason: format!("{reason}; {how}") }
     };
-    garment.pieces.iter().enumerate().zip(segments).zip(inferred).map(finish).collect()
+    let each = segments.into_iter().zip(inferred).enumerate();
+    each.map(|(number, (segment, inferred))| finish(number, segment, inferred)).collect()
 }
 
 /// Pieces that nothing is known of go where most of what they are sewn to goes.

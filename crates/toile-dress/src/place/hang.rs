@@ -26,7 +26,9 @@ pub(super) fn hang_bands(groups: &mut [Group], meshed: &MeshedGarment) -> Vec<Mo
         if groups[band].is_told {
             let hanging = partners(groups, band, meshed);
             moved.extend(hanging.iter().map(|&group| Moved { group, why: "moved to its band" }));
-            hanging.into_iter().for_each(|group| slide(&mut groups[group], -by));
+            for group in hanging {
+                slide(&mut groups[group], -by);
+            }
         } else {
             slide(&mut groups[band], by);
             moved.push(Moved { group: band, why: "moved to what it is sewn to" });

@@ -44,12 +44,10 @@ fn way_to(own: Segment, other: Segment, meshed: &MeshedGarment, pieces: [usize; 
     let area = |piece: usize| meshed.garment.pieces[piece].outline.area().abs();
     let is_smaller = area(pieces[0]) < area(pieces[1]);
     match (Limb::of(own), Limb::of(other)) {
-        (Limb::Neck, Limb::Trunk) => Some(-1.0),
-        // A collar stands on the band that is sewn to the neckline, which is not known here.
-        (Limb::Neck, _) => None,
+        // A collar on a collar stands on the band that is sewn to the neckline, which is not known here.
+        (Limb::Neck, Limb::Trunk) | (Limb::Trunk, Limb::Leg(_)) => Some(-1.0),
         // Cuffs are at the lower ends of sleeves and legs.
         (Limb::Arm(_), Limb::Arm(_)) | (Limb::Leg(_), Limb::Leg(_)) => is_smaller.then_some(1.0),
-        (Limb::Trunk, Limb::Leg(_)) => Some(-1.0),
         (Limb::Trunk, Limb::Trunk) => match (own, other) {
             (Segment::LowerTorso, Segment::LowerBody) => Some(-1.0),
             // A band below a top, as of a sweater.
