@@ -12,8 +12,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let shares: Vec<DVec2> = read_to_string(table)?.lines().filter_map(share).collect();
     let plot = Plot {
         curves: vec![
-            PlotCurve::new("as told", Color::hex(0xB4562F), vec![DVec2::ZERO, DVec2::splat(100.0)]),
-            PlotCurve::new("came true", Color::hex(0x2B6CB0), shares).dotted(5.0),
+            PlotCurve::new("as told", Color::hex(0xB4_56_2F), vec![DVec2::ZERO, DVec2::splat(100.0)]),
+            PlotCurve::new("came true", Color::hex(0x2B_6C_B0), shares).dotted(5.0),
         ],
         names_at: [0.08, 0.08],
         ..Plot::new("Seams read from patterns", "probability that is told, %", "share that is right, %")

@@ -1,6 +1,6 @@
 //! What words on patterns tell of cutting: from which cloth, how often, mirrored, on the fold, in the languages that patterns are written in.
 
-use crate::evidence::{Material, PieceEvidence};
+use crate::evidence::{PieceEvidence, PieceMaterial};
 use crate::piece::{CutRule, Piece};
 use crate::whole::{can_unfold, cannot_unfold};
 
@@ -14,15 +14,15 @@ pub(crate) struct Cutting {
     /// Whether it lies on the fold of the cloth.
     pub(crate) on_fold: bool,
     /// What it is cut from.
-    pub(crate) material: Option<Material>,
+    pub(crate) material: Option<PieceMaterial>,
     /// How the material is called.
     pub(crate) cloth: String,
 }
 
 /// A material and parts of words that mean it, the more particular materials first.
-const MATERIALS: [(Material, &[&str]); 6] = [
+const MATERIALS: [(PieceMaterial, &[&str]); 6] = [
     (
-        Material::Interfacing,
+        PieceMaterial::Interfacing,
         &[
             "interfac",
             "interlin",
@@ -43,15 +43,15 @@ const MATERIALS: [(Material, &[&str]); 6] = [
         ],
     ),
     (
-        Material::Lining,
+        PieceMaterial::Lining,
         &["lining", "futter", "doublure", "forro", "fodera", "voering", "подклад", "підклад", "podszewk"],
     ),
     (
-        Material::Ribbing,
+        PieceMaterial::Ribbing,
         &["ribbing", "rib knit", "ribknit", "bündchen", "bord-côte", "bord côte", "boordstof"],
     ),
     (
-        Material::Other,
+        PieceMaterial::Other,
         &[
             "paper",
             "template",
@@ -64,8 +64,14 @@ const MATERIALS: [(Material, &[&str]); 6] = [
             "plantilla",
         ],
     ),
-    (Material::Contrast, &["contrast", "kontrast", "specialty", "alternative", "altfabric", "underside"]),
-    (Material::Fabric, &["fabric", "cloth", "self", "stoff", "tissu", "tela", "tessuto", "stof", "ткань"]),
+    (
+        PieceMaterial::Contrast,
+        &["contrast", "kontrast", "specialty", "alternative", "altfabric", "underside"],
+    ),
+    (
+        PieceMaterial::Fabric,
+        &["fabric", "cloth", "self", "stoff", "tissu", "tela", "tessuto", "stof", "ткань"],
+    ),
 ];
 
 /// Parts of words that say that a piece lies on the fold.
@@ -139,7 +145,7 @@ const CUT: [&str; 21] = [
 ];
 
 /// The material that words mean, if any is meant.
-pub(crate) fn material_named(words: &str) -> Option<Material> {
+pub(crate) fn material_named(words: &str) -> Option<PieceMaterial> {
     let words = words.to_lowercase();
     let means = |parts: &[&str]| parts.iter().any(|part| words.contains(part));
     MATERIALS.iter().find(|(_, parts)| means(parts)).map(|(material, _)| *material)
@@ -211,13 +217,13 @@ pub(crate) fn apply(
     piece: &mut Piece,
     evidence: &mut PieceEvidence,
 ) -> Option<String> {
-    const RANK: [Material; 6] = [
-        Material::Fabric,
-        Material::Contrast,
-        Material::Ribbing,
-        Material::Lining,
-        Material::Interfacing,
-        Material::Other,
+    const RANK: [PieceMaterial; 6] = [
+        PieceMaterial::Fabric,
+        PieceMaterial::Contrast,
+        PieceMaterial::Ribbing,
+        PieceMaterial::Lining,
+        PieceMaterial::Interfacing,
+        PieceMaterial::Other,
     ];
     let material_of = |line: &Cutting| line.material.unwrap_or_default();
     let main = RANK.into_iter().find(|material| lines.iter().any(|line| material_of(line) == *material));
@@ -259,7 +265,7 @@ mod tests {
             let cutting = Cutting::of_words(words)?;
             Some((cutting.count, cutting.mirrored, cutting.on_fold, cutting.material))
         };
-        let (fabric, lining) = (Some(Material::Fabric), Some(Material::Lining));
+        let (fabric, lining) = (Some(PieceMaterial::Fabric), Some(PieceMaterial::Lining));
         for (words, expected) in [
             (
                 "plugin-annotations:cut,2,plugin-annotations:mirrored,plugin-annotations:from,plugin-annotations:lining,",
@@ -269,7 +275,7 @@ mod tests {
             ("2x gegengleich aus Futter", (Some(2), Some(true), false, lining)),
             ("1 x im Stoffbruch", (Some(1), None, true, fabric)),
             ("Couper 2 fois dans le tissu", (Some(2), None, false, fabric)),
-            ("cortar 4 en entretela", (Some(4), None, false, Some(Material::Interfacing))),
+            ("cortar 4 en entretela", (Some(4), None, false, Some(PieceMaterial::Interfacing))),
             ("Qty: 2", (Some(2), None, false, None)),
             ("aan de vouw", (None, None, true, None)),
         ] {
@@ -293,7 +299,7 @@ mod tests {
     #[test]
     fn a_piece_of_cloth_and_lining_is_one_of_cloth() {
         let square = crate::outline::Outline::polygon(&[(0.0, 0.0), (1.0, 0.0), (1.0, 1.0)].map(Into::into));
-        let line = |count, material: Material| Cutting {
+        let line = |count, material: PieceMaterial| Cutting {
             count: Some(count),
             material: Some(material),
             cloth: material.name().to_owned(),
@@ -301,17 +307,18 @@ mod tests {
         };
         let mut piece = Piece::new("front", square);
         let mut evidence = PieceEvidence::default();
-        let lines = [line(2, Material::Lining), line(4, Material::Fabric), line(4, Material::Fabric)];
+        let lines =
+            [line(2, PieceMaterial::Lining), line(4, PieceMaterial::Fabric), line(4, PieceMaterial::Fabric)];
         assert_eq!(apply(&lines, None, &mut piece, &mut evidence), None);
         assert_eq!(
             (evidence.material, evidence.count, piece.cut),
-            (Material::Fabric, Some(4), CutRule::Pair)
+            (PieceMaterial::Fabric, Some(4), CutRule::Pair)
         );
         assert_eq!(evidence.words, ["also cut from lining"]);
-        let ones = [line(1, Material::Interfacing), line(1, Material::Interfacing)];
+        let ones = [line(1, PieceMaterial::Interfacing), line(1, PieceMaterial::Interfacing)];
         let mut evidence = PieceEvidence::default();
         assert_eq!(apply(&ones, Some(2), &mut piece, &mut evidence), None);
-        assert_eq!((evidence.material, evidence.count), (Material::Interfacing, Some(2)));
+        assert_eq!((evidence.material, evidence.count), (PieceMaterial::Interfacing, Some(2)));
         assert_eq!(piece.cut, CutRule::OnFold(2));
     }
 }

@@ -8,7 +8,7 @@ use glam::DVec2;
 
 /// What a file tells of its pieces.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Evidence {
+pub struct PatternEvidence {
     /// One for each piece, in the order of the pieces; shorter where the file tells nothing of the last ones.
     pub pieces: Vec<PieceEvidence>,
 }
@@ -23,7 +23,7 @@ pub struct PieceEvidence {
     /// Lines with names: drawn along a part of its outline, as `hemBase`, or inside of it, as `waistline`.
     pub lines: Vec<NamedLine>,
     /// What it is cut from.
-    pub material: Material,
+    pub material: PieceMaterial,
     /// How many of it are cut from its material, if that is told.
     pub count: Option<u32>,
     /// Whether every second one of them is a mirror image, if that is told.
@@ -51,7 +51,7 @@ pub struct NamedLine {
 toile_geom::named_enum! {
     /// What a piece is cut from.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-    pub enum Material: name {
+    pub enum PieceMaterial: name {
         /// The cloth that the garment is made of, or nothing is told.
         #[default]
         Fabric = "fabric",
@@ -68,7 +68,7 @@ toile_geom::named_enum! {
     }
 }
 
-impl Evidence {
+impl PatternEvidence {
     /// What is told of a piece, if anything is.
     pub fn of(&self, piece: usize) -> Option<&PieceEvidence> {
         self.pieces.get(piece)

@@ -1,7 +1,7 @@
 //! Reads pattern files, whatever their format.
 
 use crate::error::PatternError;
-use crate::evidence::Material;
+use crate::evidence::PieceMaterial;
 use crate::foreign::refusal;
 use crate::imported::Imported;
 use crate::{dxf, file, free_sewing, garment_code, svg};
@@ -106,7 +106,7 @@ const KNITWEAR: &str = "jersey";
 fn use_materials(imported: &mut Imported) {
     let Imported { garment, evidence, .. } = imported;
     for (piece, told) in garment.pieces.iter_mut().zip(&evidence.pieces) {
-        if told.material == Material::Ribbing && piece.fabric.is_none() {
+        if told.material == PieceMaterial::Ribbing && piece.fabric.is_none() {
             piece.fabric = Some(KNITWEAR.to_owned());
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::answers::Answers;
 use crate::curve::Curve;
-use crate::evidence::Evidence;
+use crate::evidence::PatternEvidence;
 use crate::garment::Garment;
 use crate::halves::{Half, is_nearly_straight, probable_halves};
 use crate::note::Note;
@@ -21,7 +21,7 @@ pub struct Imported {
     /// Seams that the file does not tell but the pieces suggest, the likeliest first.
     pub suggestions: Vec<SuggestedSeam>,
     /// What the file tells of its pieces beyond their outlines.
-    pub evidence: Evidence,
+    pub evidence: PatternEvidence,
     /// Words on the drawing that belong to pieces.
     pub notes: Vec<Note>,
     /// Pieces that are probably halves though the file does not say so. Nothing is made of them until [`Imported::make_whole`].

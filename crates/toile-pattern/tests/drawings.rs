@@ -2,7 +2,7 @@
 
 #![expect(clippy::panic, clippy::unwrap_used, reason = "a test says what it expects by failing")]
 
-use toile_pattern::evidence::Material;
+use toile_pattern::evidence::PieceMaterial;
 use toile_pattern::glam::DVec2;
 use toile_pattern::import::import_bytes;
 use toile_pattern::imported::Imported;
@@ -73,7 +73,7 @@ fn inkscape_with_layers() {
     let kinds: Vec<NotchKind> = sleeve.notches.iter().map(|notch| notch.kind).collect();
     assert_eq!(kinds, [NotchKind::Slit, NotchKind::Vee]);
     assert_eq!(piece(&imported, "cuff").cut, CutRule::Pair);
-    assert_eq!(imported.evidence.of(3).unwrap().material, Material::Lining);
+    assert_eq!(imported.evidence.of(3).unwrap().material, PieceMaterial::Lining);
     assert!((size(piece(&imported, "cuff")) - DVec2::new(0.12, 0.06)).length() < 1e-9);
 }
 

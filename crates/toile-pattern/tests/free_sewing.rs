@@ -3,7 +3,7 @@
 #![expect(clippy::panic, reason = "a test says what it expects by failing")]
 
 use std::path::Path;
-use toile_pattern::evidence::Material;
+use toile_pattern::evidence::PieceMaterial;
 use toile_pattern::import::{import, import_bytes};
 use toile_pattern::imported::Imported;
 use toile_pattern::piece::{CutRule, Dart, NotchKind};
@@ -153,19 +153,19 @@ fn cut_lists_tell_material_count_and_mirroring() {
         let told = imported.evidence.of(number).unwrap();
         (told.material, told.count, told.mirrored, imported.garment.pieces[number].cut)
     };
-    assert_eq!(told("coat"), (Material::Fabric, Some(2), Some(true), CutRule::Pair));
-    assert_eq!(told("cuff"), (Material::Fabric, Some(4), Some(true), CutRule::Pair));
-    assert_eq!(told("pocket"), (Material::Lining, Some(2), Some(false), CutRule::Pair));
-    assert_eq!(told("stay"), (Material::Interfacing, Some(1), None, CutRule::Once));
-    assert_eq!(told("band"), (Material::Ribbing, Some(1), None, CutRule::Once));
+    assert_eq!(told("coat"), (PieceMaterial::Fabric, Some(2), Some(true), CutRule::Pair));
+    assert_eq!(told("cuff"), (PieceMaterial::Fabric, Some(4), Some(true), CutRule::Pair));
+    assert_eq!(told("pocket"), (PieceMaterial::Lining, Some(2), Some(false), CutRule::Pair));
+    assert_eq!(told("stay"), (PieceMaterial::Interfacing, Some(1), None, CutRule::Once));
+    assert_eq!(told("band"), (PieceMaterial::Ribbing, Some(1), None, CutRule::Once));
     let fabric = |name: &str| {
         let number = imported.garment.piece_named(name).unwrap();
         imported.garment.pieces[number].fabric.as_deref()
     };
     assert_eq!((fabric("band"), fabric("coat")), (Some("jersey"), None), "ribbing is knitted");
-    assert_eq!(told("half"), (Material::Fabric, Some(2), Some(true), CutRule::Pair), "no fold is drawn");
-    assert_eq!(told("under"), (Material::Contrast, Some(1), None, CutRule::Once));
-    assert_eq!(told("foldTemplate").0, Material::Other);
+    assert_eq!(told("half"), (PieceMaterial::Fabric, Some(2), Some(true), CutRule::Pair), "no fold is drawn");
+    assert_eq!(told("under"), (PieceMaterial::Contrast, Some(1), None, CutRule::Once));
+    assert_eq!(told("foldTemplate").0, PieceMaterial::Other);
     assert_eq!(told("stale").3, CutRule::Pair, "the fold is that of the design below");
     let coat = imported.garment.piece_named("coat").unwrap();
     let words = &imported.evidence.of(coat).unwrap().words;
@@ -196,7 +196,7 @@ fn shared_designs_tell_their_cuts() {
     let simon = import(&folder.join("simon_cisMaleAdult40.json")).unwrap();
     assert!(simon.warnings.is_empty(), "{:?}", simon.warnings);
     let told = |name: &str| simon.evidence.of(simon.garment.piece_named(name).unwrap()).unwrap();
-    assert_eq!((told("cuff").count, told("cuff").material), (Some(4), Material::Fabric));
+    assert_eq!((told("cuff").count, told("cuff").material), (Some(4), PieceMaterial::Fabric));
     assert_eq!(told("cuff").words.last().unwrap(), "also cut from interfacing");
     assert!(matches!(
         simon.garment.pieces[simon.garment.piece_named("back").unwrap()].cut,

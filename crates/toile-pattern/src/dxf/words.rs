@@ -3,7 +3,7 @@
 use super::blocks::Block;
 use super::layers::Role;
 use crate::cutting::{Cutting, material_named};
-use crate::evidence::Material;
+use crate::evidence::PieceMaterial;
 
 /// Words without the codes that format them: `\P` breaks the line, `{\fArial|b1;...}` changes the letters, `%%c` is a sign.
 pub(super) fn plain(coded: &str) -> String {
@@ -131,7 +131,11 @@ fn merged(lines: Vec<Cutting>) -> Vec<Cutting> {
         kind.on_fold |= line.on_fold;
     }
     if kinds
-        == [Cutting { material: Some(Material::Fabric), cloth: "fabric".to_owned(), ..Cutting::default() }]
+        == [Cutting {
+            material: Some(PieceMaterial::Fabric),
+            cloth: "fabric".to_owned(),
+            ..Cutting::default()
+        }]
     {
         kinds.clear();
     }

@@ -4,7 +4,7 @@ use super::document::{Part, Path};
 use crate::border::Border;
 use crate::curve::Curve;
 use crate::cutting::{self, Cutting, material_named};
-use crate::evidence::{Material, NamedLine, NamedPoint, PieceEvidence};
+use crate::evidence::{NamedLine, NamedPoint, PieceEvidence, PieceMaterial};
 use crate::marking::{NOTCH_REACH, add_notch, fold_edge};
 use crate::names::clean_name;
 use crate::piece::{Drill, InnerLine, LineKind, NotchKind, Piece};
@@ -96,7 +96,7 @@ fn cut(part: &Part, piece: &mut Piece, evidence: &mut PieceEvidence, unit: f64) 
             count: Some(cut.count.max(1)),
             mirrored: (cut.count > 1).then_some(!cut.identical),
             on_fold: cut.on_fold,
-            material: Some(material_named(cloth).unwrap_or(Material::Contrast)),
+            material: Some(material_named(cloth).unwrap_or(PieceMaterial::Contrast)),
             cloth: cloth.clone(),
         })
         .collect();
@@ -115,10 +115,10 @@ fn cut(part: &Part, piece: &mut Piece, evidence: &mut PieceEvidence, unit: f64) 
 }
 
 /// What a part without a cut list is: a guide by its name, or of the cloth that its outline's class tells.
-fn material_by_look(part: &Part) -> Material {
+fn material_by_look(part: &Part) -> PieceMaterial {
     let name = part.name.to_lowercase();
     if GUIDES.iter().any(|word| name.contains(word)) {
-        return Material::Other;
+        return PieceMaterial::Other;
     }
     let outline = part.paths.iter().find(|path| path.name == "seam" && !path.hidden);
     let class = outline.map_or("", |path| path.class.as_str());

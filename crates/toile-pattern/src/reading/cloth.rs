@@ -5,7 +5,7 @@ use super::boundary::Boundary;
 use super::grammar::{self, Reading};
 use super::kind::{EdgeRole, PieceKind};
 use super::words::{Face, face_of, kind_of, tokens};
-use crate::evidence::{Evidence, Material};
+use crate::evidence::{PatternEvidence, PieceMaterial};
 use crate::garment::Garment;
 use crate::note::Note;
 use crate::piece::{CutRule, Piece};
@@ -113,7 +113,12 @@ pub(super) struct Cloth {
 
 impl Cloth {
     /// The pieces of a garment, seen with all that is told of them.
-    pub(super) fn of(garment: &Garment, evidence: &Evidence, notes: &[Note], uses: &[(usize, bool)]) -> Self {
+    pub(super) fn of(
+        garment: &Garment,
+        evidence: &PatternEvidence,
+        notes: &[Note],
+        uses: &[(usize, bool)],
+    ) -> Self {
         let views = |of: Option<PieceKind>| -> Vec<View> {
             (0..garment.pieces.len()).map(|number| view(garment, evidence, notes, number, of)).collect()
         };
@@ -285,7 +290,7 @@ impl Cloth {
     }
 
     /// Pieces that are drawn whole and cut twice because they have two layers, as a yoke and its lining of the same cloth: not a left and a right one.
-    pub(super) fn layers(&self, evidence: &Evidence) -> Vec<usize> {
+    pub(super) fn layers(&self, evidence: &PatternEvidence) -> Vec<usize> {
         let is_layered = |number: &usize| {
             let view = &self.views[*number];
             let few = evidence.of(*number).and_then(|told| told.count).is_none_or(|count| count <= 2);
@@ -418,7 +423,7 @@ fn bounds(boundary: &Boundary) -> [DVec2; 2] {
 
 fn view(
     garment: &Garment,
-    evidence: &Evidence,
+    evidence: &PatternEvidence,
     notes: &[Note],
     number: usize,
     whole: Option<PieceKind>,
@@ -447,7 +452,7 @@ fn view(
     let sum: f64 = weights.iter().sum();
     let readings =
         readings.into_iter().zip(weights).map(|(reading, weight)| (reading, weight / sum)).collect();
-    let material = told.map_or(Material::Fabric, |told| told.material);
+    let material = told.map_or(PieceMaterial::Fabric, |told| told.material);
     let left_out = why_left_out(hint, kind_of(&piece.name) == hint, material)
         .or_else(|| drawn_on_another(garment, number));
     let is_told = hint.is_some();
@@ -482,9 +487,9 @@ fn drawn_on_another(garment: &Garment, number: usize) -> Option<Exclusion> {
 const MARK: f64 = 0.15;
 
 /// Why a piece is not sewn into the garment that is draped, if it is not.
-fn why_left_out(told: Option<PieceKind>, is_by_name: bool, material: Material) -> Option<Exclusion> {
+fn why_left_out(told: Option<PieceKind>, is_by_name: bool, material: PieceMaterial) -> Option<Exclusion> {
     match (material, told) {
-        (Material::Lining | Material::Interfacing | Material::Other, _) => {
+        (PieceMaterial::Lining | PieceMaterial::Interfacing | PieceMaterial::Other, _) => {
             Some(Exclusion { words: format!("it is cut from {}", material.name()), probability: 0.97 })
         }
         (_, Some(PieceKind::Detail)) => {

@@ -22,7 +22,7 @@ mod search;
 mod sewn;
 mod words;
 
-use crate::evidence::Evidence;
+use crate::evidence::PatternEvidence;
 use crate::garment::Garment;
 use crate::note::Note;
 use crate::seam::Seam;
@@ -65,7 +65,7 @@ pub struct PatternReading {
 }
 
 /// Pieces that are drawn whole and cut twice because they have two layers, as a yoke has: they are draped as one.
-pub(crate) fn layered_pieces(garment: &Garment, evidence: &Evidence, notes: &[Note]) -> Vec<usize> {
+pub(crate) fn layered_pieces(garment: &Garment, evidence: &PatternEvidence, notes: &[Note]) -> Vec<usize> {
     if too_many_pieces(garment).is_some() {
         return Vec::new();
     }
@@ -91,7 +91,7 @@ fn too_many(garment: &Garment) -> String {
 /// Reads a pattern that tells no seams. `uses` is what was said of pieces: whether they are sewn into the garment.
 pub fn read_pattern(
     garment: &Garment,
-    evidence: &Evidence,
+    evidence: &PatternEvidence,
     notes: &[Note],
     uses: &[(usize, bool)],
 ) -> PatternReading {

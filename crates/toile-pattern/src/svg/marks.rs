@@ -7,7 +7,7 @@ use crate::border::Border;
 use crate::corners::joined;
 use crate::curve::Curve;
 use crate::cutting::{Cutting, apply, material_named};
-use crate::evidence::{Material, NamedLine, PieceEvidence};
+use crate::evidence::{NamedLine, PieceEvidence, PieceMaterial};
 use crate::marking::{NOTCH_REACH, add_notch, fold_by_words, fold_edge};
 use crate::names::clean_name;
 use crate::piece::{Drill, InnerLine, LineKind, NotchKind, Piece};
@@ -189,7 +189,7 @@ fn tell(
     let says_fold = fold.is_none() && lines.iter().any(|line| line.on_fold);
     let fold = if says_fold { drawn_again(finder, piece).or_else(|| fold_by_words(piece)) } else { fold };
     let odd = apply(&lines, fold, piece, evidence);
-    if evidence.material == Material::Fabric {
+    if evidence.material == PieceMaterial::Fabric {
         let by_class = material_named(&shape.class);
         let named = || labels.iter().find_map(|label| material_named(label));
         evidence.material = by_class.or_else(named).unwrap_or_default();

@@ -7,7 +7,7 @@ mod truth;
 
 use dxf::Dxf;
 use glam::DVec2;
-use toile_pattern::evidence::Material;
+use toile_pattern::evidence::PieceMaterial;
 use toile_pattern::glam;
 use toile_pattern::import::import_bytes;
 use toile_pattern::imported::Imported;
@@ -52,7 +52,7 @@ fn check(imported: &Imported, notches: [&[NotchKind]; 2]) {
     assert_eq!(kinds(arm), notches[1]);
     let (bag, told) = piece(imported, POCKET);
     assert!(apart(&bag.outline, &pocket()) < NEAR, "pocket: {}", apart(&bag.outline, &pocket()));
-    assert_eq!((told.material, told.count), (Material::Lining, Some(4)));
+    assert_eq!((told.material, told.count), (PieceMaterial::Lining, Some(4)));
 }
 
 const SLITS: [&[NotchKind]; 2] = [&[NotchKind::Slit], &[NotchKind::Slit; 2]];
