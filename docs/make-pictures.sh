@@ -133,6 +133,15 @@ two_bodies() {
   montage --width 580 --columns 1 "$a/fit.png" "$b/fit.png"
 }
 
+# calibrated: how often probabilities of seams come true; the drafts of bench/patterns count if they are there.
+calibrated() {
+  cargo run --quiet --release -p toile-pattern --example reading -- table > "$work/table.txt"
+  cargo run --quiet --release -p toile-look --example calibration -- "$work/table.txt" "$out"
+}
+
+# asked PATTERN: the edges of what is not sure of a pattern.
+asked() { "$toile" import "$data/patterns/$1" -o "$work/asked.toml" --quiet > /dev/null; montage "$work/asked-questions.png"; }
+
 turned() {
   local a b
   a=$(dress -g dress -b eu-38 --edge 0.02)
@@ -215,6 +224,8 @@ picture back-to-front turned
 picture reorder reordered
 picture guides/collar-out close_up 0,1.4,0 4.5 -g shirt pullover -b eu-38 --edge 0.018 --order 'collar out' --time-limit 3600
 picture guides/folds folds
+picture guides/calibration with_data calibrated
+picture guides/questions with_data asked freesewing/sandy_cisFemaleAdult34.svg
 picture guides/dress dressed -g dress -b eu-38
 picture guides/dress-linen dressed -g dress -b eu-44 --fit slim -f linen
 picture guides/dress-pattern pattern dress
@@ -305,6 +316,7 @@ picture view/paused session
 picture view/pinned session
 picture view/print session
 picture view/pulled session
+picture view/questions by_hand 'the example view_asking of toile-lab'
 picture view/tension session
 picture view/walking session
 picture view/shot-outfit shot shirt trousers --size 560x700

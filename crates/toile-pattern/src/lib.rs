@@ -6,6 +6,7 @@
 mod answers;
 pub mod asking;
 mod border;
+mod certainty;
 mod chains;
 mod closed;
 mod corners;

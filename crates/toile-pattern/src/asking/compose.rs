@@ -1,10 +1,10 @@
 //! From what is not sure to questions.
 
-use super::certainty::{SURE, is_asked};
 use super::cloth::{SideKey, UsedCloth};
 use super::question::{Choice, Decision, MarkedEdges, Question};
 use super::standing::Standing;
 use super::words::{letter_of, piece_edges, side_words};
+use crate::certainty::{SURE, is_asked};
 use crate::halves::Half;
 use crate::imported::{Imported, LeftOut};
 use crate::piece::CutRule;

@@ -1,8 +1,8 @@
 //! Questions one after another, with a way back.
 
-use super::certainty::SURE;
 use super::compose::{Letters, questions};
 use super::question::{Decision, Question};
+use crate::certainty::SURE;
 use crate::imported::Imported;
 
 /// A pattern while it is asked about.

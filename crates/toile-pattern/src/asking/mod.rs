@@ -22,7 +22,6 @@
 mod answers;
 mod between;
 mod by_words;
-mod certainty;
 mod cloth;
 mod compose;
 mod guesses;
@@ -33,9 +32,9 @@ mod standing;
 mod words;
 
 pub use crate::answers::Answers;
+pub use crate::certainty::{SURE, UNSURE};
 pub use between::seam_between;
 pub use by_words::WordedAnswerError;
-pub use certainty::{SURE, UNSURE};
 pub use cloth::{are_rivals, is_same_seam};
 pub use interview::Interview;
 pub use question::{Choice, Decision, MarkedEdges, Question};

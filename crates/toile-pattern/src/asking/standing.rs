@@ -1,7 +1,7 @@
 //! How things stand: which suggestions are sewn, and which are still to be asked about.
 
-use super::certainty::{SURE, UNSURE, is_asked};
 use super::cloth::UsedCloth;
+use crate::certainty::{SURE, UNSURE, is_asked};
 use crate::garment::Garment;
 use crate::imported::Imported;
 use crate::seam::{Seam, SeamSource};

@@ -1,10 +1,10 @@
 //! What a pattern means that tells no seams: which piece is what, and what is sewn to what.
 //!
 //! All that a file tells counts together: names of pieces, edges and points, materials, notches, lengths, corners, symmetry, and what the garment
-//! becomes. First each piece is read: its boundary is laid along the edges of every kind of piece ([`grammar`]). Then candidates for seams are
-//! collected, each with the logarithm of its odds, and whole sets of them are compared ([`search`]): no stretch is sewn twice, sleeves and bands are
+//! becomes. First each piece is read: its boundary is laid along the edges of every kind of piece (`grammar`). Then candidates for seams are
+//! collected, each with the logarithm of its odds, and whole sets of them are compared (`search`): no stretch is sewn twice, sleeves and bands are
 //! sewn to what the other seams leave open, and what comes out has to be a garment, not a surface with handles. How much worse the best set without a
-//! seam would be says how sure the seam is; [`probability`] turns that into a share that was measured on patterns whose seams are known.
+//! seam would be says how sure the seam is; `probability` turns that into a share that was measured on patterns whose seams are known.
 
 mod assign;
 mod boundary;

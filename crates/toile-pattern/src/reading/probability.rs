@@ -5,7 +5,7 @@ use super::join::JoinKind;
 use super::kind::{EdgeRole, PieceKind};
 use super::search::{Found, Whole};
 use super::words::{Face, places_of};
-use crate::asking::{SURE, UNSURE};
+use crate::certainty::{SURE, UNSURE};
 use crate::piece::CutRule;
 
 /// That of two sides of an opening that has the shape of a dart.
