@@ -263,10 +263,9 @@ fn best_turn(cloth: &Cloth, one: &Line, other: &Line) -> Option<Turn> {
         return Some(Turn { worth, met, first: 0, second: 0 });
     }
     let mut best: Option<Turn> = None;
-    let begins = |line: &Line| if line.is_ring { line.marks.len() } else { 1 };
-    for first in 0..begins(one) {
+    for first in begins(one) {
         let a = shares(one, first, false);
-        for second in 0..begins(other) {
+        for second in begins(other) {
             let is_marked =
                 |line: &Line, mark: usize| line.marks[mark].kinds.iter().any(|kind| *kind != MarkKind::Break);
             if !is_marked(one, first) && !is_marked(other, second) {
@@ -281,6 +280,24 @@ fn best_turn(cloth: &Cloth, one: &Line, other: &Line) -> Option<Turn> {
         }
     }
     best
+}
+
+/// A ring is tried from so many of its marks at most: all of them with all of another ring's would be the fourth power of their number.
+const MOST_BEGINS: usize = 16;
+
+/// The marks at which a line may begin: all of a ring, or of one with many those that are more than corners, and as many of them as are tried.
+fn begins(line: &Line) -> Vec<usize> {
+    if !line.is_ring {
+        return vec![0];
+    }
+    let all: Vec<usize> = (0..line.marks.len()).collect();
+    if all.len() <= MOST_BEGINS {
+        return all;
+    }
+    let telling: Vec<usize> = all.iter().copied().filter(|mark| weight(&line.marks[*mark]) > 0.0).collect();
+    let from = if telling.is_empty() { all } else { telling };
+    let every = from.len().div_ceil(MOST_BEGINS);
+    from.into_iter().step_by(every).collect()
 }
 
 /// A line that begins at another of its marks; only rings do.
