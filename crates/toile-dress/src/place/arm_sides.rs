@@ -58,3 +58,34 @@ fn partners(meshed: &MeshedGarment, piece: usize) -> impl Iterator<Item = (u32, 
         is_seam.then_some((other.vertex, other.piece as usize))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may fail so")]
+
+    use super::*;
+    use toile_pattern::Garment;
+    use toile_pattern::draft::{Pen, Sewing};
+    use toile_pattern::mesh::{MeshSettings, mesh};
+    use toile_pattern::piece::Piece;
+
+    #[test]
+    fn a_sleeve_goes_to_the_side_of_its_armhole() {
+        let square = |name: &str| {
+            let pen = Pen::at(0.0, 0.0).line("hem", 0.4, 0.0).line("right", 0.4, 0.4);
+            Piece::new(name, pen.line("top", 0.0, 0.4).close("left"))
+        };
+        let side = |trunk: &str, edge: &str| {
+            let mut garment =
+                Garment { pieces: vec![square(trunk), square("sleeve")], ..Garment::new("top") };
+            garment.sew("armhole", &format!("{trunk}.{edge}"), "-sleeve.top");
+            let meshed = mesh(&garment, &MeshSettings::with_edge_length(0.1)).unwrap();
+            let mut segments = vec![None, Some((Segment::LeftArm, String::new()))];
+            side_by_armholes(&meshed, &mut segments, |_| true);
+            segments[1].clone().unwrap().0
+        };
+        assert_eq!((side("front", "right"), side("front", "left")), (Segment::LeftArm, Segment::RightArm));
+        assert_eq!((side("back", "right"), side("back", "left")), (Segment::RightArm, Segment::LeftArm));
+        assert_eq!(side("panel", "left"), Segment::LeftArm, "what tells nothing changes nothing");
+    }
+}
