@@ -13,8 +13,7 @@ pub struct FitLimits {
     pub tight_pressure: f64,
     /// Pressure from which on it is too tight, in Pa: 32 mmHg, at which the finest vessels of the skin close (Landis, Heart 15, 1930).
     pub too_tight_pressure: f64,
-    /// Tension from which on it is tight, in N/m, also where it lies on flat parts of the body and does not press: 100 gf/cm, the largest load under which FAST
-    /// measures the stretch of a fabric.
+    /// Tension from which on it is tight, in N/m, also where it lies on flat parts of the body and does not press.
     pub tight_tension: f64,
     /// Tension from which on it is too tight, in N/m. A waistband that its wearers found to fit perfectly pressed with 2.3 kPa while they stood (17.5 mmHg; Sen'i
     /// Gakkaishi 47, 282, 1991), which on a waist of 13 cm radius is 300 N/m.
@@ -39,7 +38,7 @@ impl Default for FitLimits {
             touch: 0.005,
             tight_pressure: 1000.0,
             too_tight_pressure: 4270.0,
-            tight_tension: 98.0,
+            tight_tension: 50.0,
             too_tight_tension: 300.0,
             seam: 300.0,
             slid: 0.04,
