@@ -24,6 +24,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["table"] => print!("{}", table::table(&outcomes(""), false)),
+        ["table", only] => print!("{}", table::table(&outcomes(only), true)),
         ["unseen" | "tuned"] => {
             let is_wanted = |outcome: &compare::Outcome| {
                 files::HELD_OUT.contains(&&*outcome.design) == (arguments[0] == "unseen")
@@ -39,7 +40,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ["pieces", ref paths @ ..] => paths.iter().try_for_each(|path| pieces(path))?,
         ["seams", ref paths @ ..] => paths.iter().try_for_each(|path| seams(path))?,
         _ => {
-            return Err("say table, tuned, unseen, pieces FILE, seams FILE or export NAME FOLDER".into());
+            return Err("say table [NAME], tuned, unseen, pieces FILE, seams FILE or export NAME FOLDER".into());
         }
     }
     Ok(())
