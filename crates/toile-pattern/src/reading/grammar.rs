@@ -500,7 +500,8 @@ fn laid_along(boundary: &Boundary, frame: &Frame, template: &Template) -> Option
         .collect();
     let between = |place: usize, before: usize, after: usize| -> f64 {
         // Over a closed dart an edge goes on.
-        let beside = if frame.mirrored { boundary.next(order[place]) } else { boundary.before(order[place]) };
+        let own_stretch = order[place];
+        let beside = if frame.mirrored { boundary.next(own_stretch) } else { boundary.before(own_stretch) };
         if boundary.is_leg(beside) {
             return if before == after { 0.0 } else { 1.5 };
         }
@@ -514,7 +515,10 @@ fn laid_along(boundary: &Boundary, frame: &Frame, template: &Template) -> Option
         let turn = joint(place).turn.abs();
         let of_corner =
             if before == after { (turn - 0.6).clamp(0.0, 1.0) * 1.2 } else { (0.35 - turn).max(0.0) * 1.5 };
-        of_names.clamp(-3.0, 2.0) + of_corner
+        // A notch on an edge of the drawing does not end what the edge is.
+        let edge = |stretch: usize| boundary.stretches[stretch].part.edge;
+        let on_edge = if before != after && edge(beside) == edge(own_stretch) { WITHIN_AN_EDGE } else { 0.0 };
+        of_names.clamp(-3.0, 2.0) + of_corner + on_edge
     };
     let skipped =
         |from: usize, to: usize| -> f64 { (from + 1..to).map(|edge| template.edges[edge].missing).sum() };
@@ -570,6 +574,9 @@ fn laid_along(boundary: &Boundary, frame: &Frame, template: &Template) -> Option
     let too_short: f64 = template.edges.iter().zip(&shares).map(short).sum();
     Some((roles, cost + off + too_short))
 }
+
+/// What it costs if an edge of the drawing has two roles.
+const WITHIN_AN_EDGE: f64 = 2.0;
 
 /// The least share of the whole outline that an edge has.
 #[expect(clippy::match_same_arms, reason = "a table is read row by row")]

@@ -9,6 +9,7 @@
 mod assign;
 mod boundary;
 mod cloth;
+mod godets;
 mod grammar;
 mod holes;
 mod join;
@@ -110,7 +111,12 @@ pub fn read_pattern(
         best.extend(suggested(garment, &cloth, found, probability::told(chance)));
         for rival in &found.rivals {
             let all: f64 = found.rivals.len() as f64;
-            let other = Found { join: rival.clone(), margin: -found.margin, rivals: Vec::new() };
+            let other = Found {
+                join: rival.clone(),
+                margin: -found.margin,
+                rivals: Vec::new(),
+                best_rival: f64::NEG_INFINITY,
+            };
             let instead = probability::told(((1.0 - chance) / all).min(0.5));
             rivals.extend(suggested(garment, &cloth, &other, instead));
         }

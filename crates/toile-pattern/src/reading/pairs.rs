@@ -1,6 +1,7 @@
 //! Seams between two edges: darts, shoulders, sides, legs, sleeves, middles.
 
 use super::cloth::{Cloth, Cut, View};
+use super::godets::{is_godet, let_in};
 use super::join::{Features, Join, JoinKind, by_length, lengths};
 use super::kind::{EdgeRole, PieceKind};
 use super::pose::of_pose;
@@ -24,6 +25,8 @@ const LEAST: f64 = -4.0;
 struct Run {
     cuts: Vec<Cut>,
     length: f64,
+    /// Whether it goes over a fold to the other half.
+    is_over_fold: bool,
 }
 
 /// All seams between two edges that are worth a look; nothing if there are too many to look at.
@@ -32,7 +35,9 @@ pub(super) fn pairs(cloth: &Cloth) -> Option<Vec<Join>> {
     let mut runs: Vec<Run> = Vec::new();
     for piece in 0..cloth.views.len() {
         if cloth.views[piece].left_out.is_none() {
-            runs.extend(runs_of(cloth, piece));
+            let own = runs_of(cloth, piece);
+            runs.extend(own.iter().filter_map(|run| over_fold(cloth, run)));
+            runs.extend(own);
         }
     }
     runs.sort_by(|a, b| a.length.total_cmp(&b.length));
@@ -43,8 +48,14 @@ pub(super) fn pairs(cloth: &Cloth) -> Option<Vec<Join>> {
         return None;
     }
     for (index, run) in runs.iter().enumerate() {
-        found.extend(middle(cloth, run));
+        if !run.is_over_fold {
+            found.extend(middle(cloth, run));
+        }
         for other in runs[index + 1..].iter().take_while(|other| other.length < 1.16 * run.length) {
+            if run.is_over_fold || other.is_over_fold {
+                found.extend(whole_yoke(cloth, run, other));
+                continue;
+            }
             found.extend(pair(cloth, run, other, false));
             // The mirror image of either: that of both is the same seam once more.
             let [one, two] =
@@ -91,7 +102,11 @@ fn runs_of(cloth: &Cloth, piece: usize) -> Vec<Run> {
             at = boundary.next(at);
             let joint = &boundary.joints[at];
             if length > SHORTEST && joint.is_break() {
-                runs.push(Run { cuts: cuts.clone(), length });
+                runs.push(Run { cuts: cuts.clone(), length, is_over_fold: false });
+            }
+            // Below a slit is a godet.
+            if joint.is_slit {
+                break;
             }
             // Around a sharp corner goes a new seam, unless the role stays.
             let is_corner = joint.turn.abs() > 0.9 && !boundary.is_leg(at);
@@ -103,16 +118,54 @@ fn runs_of(cloth: &Cloth, piece: usize) -> Vec<Run> {
     runs
 }
 
+/// The line below a yoke all across the back: a run that ends at the fold, and its mirror image.
+fn over_fold(cloth: &Cloth, run: &Run) -> Option<Run> {
+    let view = cloth.view(run.cuts[0]);
+    let fold = view.boundary.fold?;
+    let ends_there = view.boundary.next(run.cuts[run.cuts.len() - 1].stretch) == fold;
+    let begins_there = view.boundary.next(fold) == run.cuts[0].stretch;
+    if ends_there == begins_there || run.cuts.iter().any(|&cut| cloth.role(cut) != EdgeRole::YokeLine) {
+        return None;
+    }
+    let image = cloth.mirrored_run(&run.cuts)?;
+    let cuts = if ends_there { [run.cuts.clone(), image] } else { [image, run.cuts.clone()] }.concat();
+    Some(Run { cuts, length: 2.0 * run.length, is_over_fold: true })
+}
+
+/// A yoke that is drawn whole to a back that is drawn by half.
+fn whole_yoke(cloth: &Cloth, run: &Run, other: &Run) -> Option<Join> {
+    let (back, yoke) = if run.is_over_fold { (run, other) } else { (other, run) };
+    let is_yoke = cloth.view(yoke.cuts[0]).kind() == PieceKind::Yoke
+        && yoke.cuts.iter().all(|&cut| cloth.role(cut) == EdgeRole::YokeLine);
+    if yoke.is_over_fold || !is_yoke || cloth.view(back.cuts[0]).kind() == PieceKind::Yoke {
+        return None;
+    }
+    let features = Features {
+        length: by_length(back.length, yoke.length, [-0.05, 0.05]),
+        roles: of_roles(cloth, &back.cuts, &yoke.cuts, JoinKind::Pair),
+        corners: of_corners(cloth, &back.cuts, &yoke.cuts),
+        smooth: of_smoothness(cloth, &back.cuts, &yoke.cuts),
+        whole: of_wholeness(cloth, &back.cuts) + of_wholeness(cloth, &yoke.cuts),
+        ..Features::default()
+    };
+    let reasons = vec![lengths(back.length, yoke.length), "a yoke and what hangs below it".to_owned()];
+    Some(Join { kind: JoinKind::Pair, sides: [back.cuts.clone(), yoke.cuts.clone()], features, reasons })
+}
+
 /// An edge to its own mirror image: a seam in the middle.
 fn middle(cloth: &Cloth, run: &Run) -> Option<Join> {
     let other = cloth.mirrored_run(&run.cuts)?;
     if other.iter().any(|cut| run.cuts.contains(cut)) {
         return None;
     }
+    if is_godet(cloth.view(run.cuts[0])) {
+        return None;
+    }
     let is_own = other[0].piece == run.cuts[0].piece && !other[0].image;
     let kind = if is_own { JoinKind::Tube } else { JoinKind::Middle };
     let mut features = Features { length: if is_own { 2.5 } else { 1.0 }, ..Features::default() };
-    features.pose = of_pose(cloth, &run.cuts, &other);
+    // Both edges of a piece that lies flat are as far from each other as it is wide.
+    features.pose = if is_own { 0.0 } else { of_pose(cloth, &run.cuts, &other) };
     features.roles = of_roles(cloth, &run.cuts, &other, kind);
     features.whole = of_wholeness(cloth, &run.cuts);
     features.shape = middle_shape(cloth, run);
@@ -134,6 +187,11 @@ fn of_opening(cloth: &Cloth, run: &Run, kind: JoinKind) -> f64 {
         || own.pose.is_some()
     {
         return 0.0;
+    }
+    let joints = [false, true].map(|end| joint_at(cloth, &run.cuts, end).1);
+    if joints.iter().any(|&joint| own.boundary.joints[joint].is_slit) {
+        // A godet is let into a seam.
+        return 2.5;
     }
     let ends = [run.cuts[0], run.cuts[run.cuts.len() - 1]].map(|cut| &own.boundary.stretches[cut.stretch]);
     let is_straight = ends[0].from().distance(ends[1].to()) > 0.9995 * run.length;
@@ -221,7 +279,12 @@ fn pair(cloth: &Cloth, run: &Run, other: &Run, image: bool) -> Option<Join> {
     if cloth.mirrored_run(&run.cuts).is_some_and(|own| own == far) {
         return None;
     }
-    let roles = of_roles(cloth, &run.cuts, &far, kind);
+    // Godets go into slits, not to each other.
+    if [a, b].iter().all(|&piece| is_godet(&cloth.views[piece])) {
+        return None;
+    }
+    let of_godet = let_in(cloth, &run.cuts, &far);
+    let roles = of_godet.map_or_else(|| of_roles(cloth, &run.cuts, &far, kind), |let_in| let_in.roles);
     if roles < -4.5 {
         return None;
     }
@@ -243,14 +306,10 @@ fn pair(cloth: &Cloth, run: &Run, other: &Run, image: bool) -> Option<Join> {
         features.faces += of_other_half(cloth, run, kind);
     }
     features.names += of_armholes(cloth, &run.cuts, &far);
-    match [a, b].map(|piece| cloth.views[piece].words.iter().any(|word| word == "godet" || word == "zwickel"))
-    {
-        // Godets go into slits, not to each other.
-        [true, true] => features.names -= 5.0,
-        [true, false] | [false, true] => features.whole *= 0.2,
-        _ => {}
-    }
     features.faces += of_flanks(cloth, &run.cuts, &far);
+    if let Some(let_in) = of_godet {
+        features.faces = let_in.faces;
+    }
     if is_alike_anyway(cloth, &run.cuts, &far) {
         features = features.without_likeness();
     }
@@ -398,6 +457,11 @@ pub(super) fn of_wholeness(cloth: &Cloth, run: &[Cut]) -> f64 {
         let mut sum = 0.0;
         let mut at = step(boundary, from);
         for _ in 0..boundary.count() {
+            // Below a slit is a godet.
+            let joint = if step(boundary, at) == boundary.next(at) { at } else { boundary.next(at) };
+            if boundary.joints[joint].is_slit {
+                break;
+            }
             if boundary.is_leg(at) {
                 at = step(boundary, at);
                 continue;
@@ -428,7 +492,8 @@ pub(super) fn of_wholeness(cloth: &Cloth, run: &[Cut]) -> f64 {
 fn of_ends(cloth: &Cloth, a: &[Cut], b: &[Cut]) -> f64 {
     let is_corner = |run: &[Cut], end: bool| {
         let (piece, joint) = joint_at(cloth, run, end);
-        cloth.views[piece].boundary.joints[joint].turn.abs() > 0.3
+        let joint = &cloth.views[piece].boundary.joints[joint];
+        joint.turn.abs() > 0.3 || joint.is_slit
     };
     let of_end = |end: bool| match (is_corner(a, end), is_corner(b, !end)) {
         (true, true) => 0.0,

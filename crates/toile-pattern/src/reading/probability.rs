@@ -1,6 +1,7 @@
 //! How likely a seam is.
 
-use super::cloth::{Cloth, Cut, View};
+use super::cloth::{Cloth, Cut};
+use super::godets::{are_let_in, is_godet};
 use super::join::JoinKind;
 use super::kind::{EdgeRole, PieceKind};
 use super::search::{Found, Whole};
@@ -57,7 +58,9 @@ pub(super) fn of(cloth: &Cloth, found: &Found, whole: &Whole) -> f64 {
         - 0.5 * shape.handles
         - 0.3 * shape.odd as f64;
     let chance = 1.0 / (1.0 + (-odds).exp());
-    let is_unsure = lets_in_godets(cloth, found)
+    let is_unsure = lets_in_godets(cloth, found, whole)
+        || is_of_strange_pieces(cloth, found)
+        || has_a_better_rival(found)
         || is_eased_band(cloth, found)
         || is_opening(found)
         || is_loose_band(cloth, found, whole)
@@ -180,9 +183,29 @@ fn is_eased_band(cloth: &Cloth, found: &Found) -> bool {
         && found.join.sides.iter().all(|side| is_band(side))
 }
 
-/// Godets are let into slits that are not told.
-fn lets_in_godets(cloth: &Cloth, found: &Found) -> bool {
-    let has = |view: &View| view.words.iter().any(|word| word == "godet" || word == "zwickel");
+/// Godets are let into slits that are not told, unless all of them go into edges that end there.
+fn lets_in_godets(cloth: &Cloth, found: &Found, whole: &Whole) -> bool {
     let is_long = !matches!(found.join.role(cloth, 0), EdgeRole::End | EdgeRole::Long);
-    is_long && cloth.views.iter().any(has)
+    is_long && cloth.views.iter().any(is_godet) && !are_let_in(cloth, whole)
 }
+
+/// Where pieces do not look like what they are, and neither names, notches nor places in space speak for the seam, its ends may be those of others.
+fn is_of_strange_pieces(cloth: &Cloth, found: &Found) -> bool {
+    let features = &found.join.features;
+    let is_strange = |side: &Vec<Cut>| cloth.view(side[0]).certainty() < STRANGE;
+    found.join.kind == JoinKind::Pair
+        && features.names + features.notches <= 0.3
+        && features.pose <= 0.0
+        && found.join.sides.iter().any(is_strange)
+}
+
+/// Pieces are strange whose kind is less probable than this.
+const STRANGE: f64 = 0.5;
+
+/// Whether another seam of one of its edges is likelier, looked at alone: what speaks against that one is the rest of the reading.
+fn has_a_better_rival(found: &Found) -> bool {
+    found.join.kind == JoinKind::Pair && found.best_rival > found.join.logit() - CLOSE
+}
+
+/// Odds, as a logarithm, that are nearer than this are much alike.
+const CLOSE: f64 = 0.3;
