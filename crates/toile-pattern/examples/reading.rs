@@ -5,6 +5,8 @@
 
 #![expect(clippy::panic, reason = "what is compared with has to be there")]
 
+#[path = "../tests/reading/answering.rs"]
+mod answering;
 #[path = "../tests/reading/compare.rs"]
 mod compare;
 #[path = "../tests/reading/files.rs"]

@@ -1,5 +1,6 @@
 //! The patterns of the table: drafts of FreeSewing designs, own drafts in each dialect, and files whose stitches were removed.
 
+use crate::answering::answered;
 use crate::compare::{Outcome, Same, compare};
 use crate::stitches::stitches;
 use crate::truth::{self, TrueSeam};
@@ -38,7 +39,8 @@ impl File {
     pub(crate) fn outcome(&self) -> Outcome {
         let same = Same::of(&self.known, &self.imported.garment);
         let outcome = compare(&self.imported.garment, &self.truth, &same, &self.imported.suggestions);
-        Outcome { file: self.name.clone(), design: self.design.clone(), ..outcome }
+        let answered = answered(self.imported.clone(), &self.truth, &same, &self.known);
+        Outcome { file: self.name.clone(), design: self.design.clone(), answered, ..outcome }
     }
 }
 

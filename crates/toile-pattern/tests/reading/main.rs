@@ -4,6 +4,7 @@
 
 #![expect(clippy::panic, reason = "a test says what it expects by failing")]
 
+mod answering;
 mod compare;
 mod files;
 mod stitches;
