@@ -1,5 +1,5 @@
 //! How patterns that tell no seams are read: `reading table [NAME]` compares with seams that are known, `reading tuned` and `reading unseen` do so for the
-//! designs that the reading was tuned on and for the others, `reading pieces FILE` lists pieces with their
+//! designs that the reading was tuned on and for the others, `reading calibrate` fits what is told to all designs but one at a time, `reading pieces FILE` lists pieces with their
 //! edges and points, `reading seams FILE` lists what is read, `reading export NAME FOLDER` writes own drafts in all dialects. The example
 //! `calibration` of `toile-look` draws how often probabilities of a table come true.
 
@@ -7,6 +7,8 @@
 
 #[path = "../tests/reading/answering.rs"]
 mod answering;
+#[path = "../tests/reading/calibration.rs"]
+mod calibration;
 #[path = "../tests/reading/compare.rs"]
 mod compare;
 #[path = "../tests/reading/files.rs"]
@@ -34,6 +36,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let wanted: Vec<_> = outcomes("").into_iter().filter(is_wanted).collect();
             print!("{}", table::table(&wanted, true));
         }
+        ["calibrate"] => print!("{}", calibration::cross_validated(&files::files(""))),
         ["export", only, folder] => {
             for (name, text) in files::texts(only) {
                 std::fs::write(std::path::Path::new(folder).join(name), text)?;
@@ -43,7 +46,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ["seams", ref paths @ ..] => paths.iter().try_for_each(|path| seams(path))?,
         _ => {
             return Err(
-                "say table [NAME], tuned, unseen, pieces FILE, seams FILE or export NAME FOLDER".into()
+                "say table [NAME], tuned, unseen, calibrate, pieces FILE, seams FILE or export NAME FOLDER"
+                    .into(),
             );
         }
     }

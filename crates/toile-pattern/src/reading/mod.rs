@@ -31,6 +31,7 @@ use crate::suggest::SuggestedSeam;
 use cloth::Cloth;
 use join::Join;
 pub use kind::{EdgeRole, PieceKind};
+pub use probability::CALIBRATION;
 use search::{Found, search};
 pub(crate) use words::kind_of as kind_named;
 

@@ -29,13 +29,13 @@ pub(super) fn told(estimate: f64) -> f64 {
     if !(UNSURE..SURE).contains(&estimate) {
         return estimate;
     }
-    let place = MEASURED.partition_point(|knot| knot[0] <= estimate).clamp(1, MEASURED.len() - 1);
-    let ([a, low], [b, high]) = (MEASURED[place - 1], MEASURED[place]);
+    let place = CALIBRATION.partition_point(|knot| knot[0] <= estimate).clamp(1, CALIBRATION.len() - 1);
+    let ([a, low], [b, high]) = (CALIBRATION[place - 1], CALIBRATION[place]);
     low + (high - low) * (estimate - a) / (b - a)
 }
 
-/// Estimates and the share of them that came true; monotone.
-const MEASURED: [[f64; 2]; 4] = [[0.1, 0.24], [0.5, 0.4], [0.8, 0.47], [0.9, 0.5]];
+/// Estimates below [`SURE`](crate::asking::SURE) and the share of them that came true; monotone. Between them it is told as on straight lines.
+pub const CALIBRATION: [[f64; 2]; 4] = [[0.1, 0.24], [0.5, 0.4], [0.8, 0.47], [0.9, 0.5]];
 
 /// The probability that a seam of the best set is right.
 pub(super) fn of(cloth: &Cloth, found: &Found, whole: &Whole) -> f64 {
