@@ -20,6 +20,8 @@ mod table;
 #[path = "../tests/reading/truth.rs"]
 mod truth;
 
+use std::fmt::Write;
+use toile_pattern::asking::SURE;
 use toile_pattern::import::import;
 use toile_pattern::imported::Imported;
 use toile_pattern::reading::read_pattern;
@@ -36,7 +38,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let wanted: Vec<_> = outcomes("").into_iter().filter(is_wanted).collect();
             print!("{}", table::table(&wanted, true));
         }
-        ["calibrate"] => print!("{}", calibration::cross_validated(&files::files(""))),
+        ["calibrate"] => print!("{}", cross_validated(&files::files(""))),
         ["export", only, folder] => {
             for (name, text) in files::texts(only) {
                 std::fs::write(std::path::Path::new(folder).join(name), text)?;
@@ -52,6 +54,44 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
     }
     Ok(())
+}
+
+/// How well it goes if what is told was fitted to other designs, and what is fitted to all of them.
+fn cross_validated(files: &[files::File]) -> String {
+    let mut text = String::new();
+    let outcomes = calibration::left_out_in_turn(files);
+    let sums = table::Sums::of(outcomes.iter());
+    let _ = writeln!(
+        text,
+        "fitted with one design left out at a time: precision {:.1} %, recall {:.1} %",
+        100.0 * sums.precision(),
+        100.0 * sums.recall()
+    );
+    let told: Vec<(f64, bool)> =
+        outcomes.iter().flat_map(|outcome| outcome.chances.iter().copied()).collect();
+    for low in [0.1, 0.3, 0.5, 0.7, 0.9] {
+        let _ = writeln!(text, "  told {}", share(&told, low, low + 0.2));
+    }
+    let estimated = calibration::estimated(files);
+    for (group, is_kept_aside) in [("tuned", false), ("kept aside", true)] {
+        let own =
+            calibration::chances(&estimated, |design| files::HELD_OUT.contains(&design) == is_kept_aside);
+        for [low, high] in [[0.1, 0.5], [0.5, 0.8], [0.8, SURE], [SURE, 1.01]] {
+            let _ = writeln!(text, "  {group}, estimated {}", share(&own, low, high));
+        }
+    }
+    for (estimate, share, count) in &calibration::Fit::of(calibration::chances(&estimated, |_| true)).blocks {
+        let _ =
+            writeln!(text, "  fitted to all: {estimate:.3} came true in {:.1} % of {count}", 100.0 * share);
+    }
+    text
+}
+
+fn share(chances: &[(f64, bool)], low: f64, high: f64) -> String {
+    let there: Vec<bool> =
+        chances.iter().filter(|(chance, _)| (low..high).contains(chance)).map(|(_, right)| *right).collect();
+    let right = there.iter().filter(|right| **right).count();
+    format!("{:3.0} to {:3.0} %: {right} of {} right", 100.0 * low, 100.0 * high.min(1.0), there.len())
 }
 
 fn outcomes(only: &str) -> Vec<compare::Outcome> {

@@ -14,13 +14,16 @@ mod grammar;
 mod holes;
 mod join;
 mod kind;
+mod likeness;
 mod line;
+mod middle;
 mod pairs;
 mod pose;
 mod probability;
 mod rings;
 mod search;
 mod sewn;
+mod templates;
 mod words;
 
 use crate::evidence::PatternEvidence;

@@ -2,9 +2,7 @@
 
 use crate::compare::Outcome;
 use crate::files::File;
-use crate::table::Sums;
 use std::collections::BTreeSet;
-use std::fmt::Write;
 use toile_pattern::asking::{SURE, UNSURE};
 use toile_pattern::reading::CALIBRATION;
 use toile_pattern::suggest::SuggestedSeam;
@@ -13,7 +11,7 @@ use toile_pattern::suggest::SuggestedSeam;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Fit {
     /// The mean estimate of a block, the share of it that came true, and how many there are.
-    blocks: Vec<(f64, f64, f64)>,
+    pub(crate) blocks: Vec<(f64, f64, f64)>,
 }
 
 impl Fit {
@@ -57,65 +55,36 @@ pub(crate) fn estimate_of(told: f64) -> f64 {
     a + (b - a) * (told - low) / (high - low)
 }
 
-/// How well it goes if what is told was fitted to the other designs.
-pub(crate) fn cross_validated(files: &[File]) -> String {
-    let estimated: Vec<(Outcome, Vec<SuggestedSeam>)> = files
-        .iter()
-        .map(|file| {
-            let known = &file.imported.suggestions;
-            let suggestions: Vec<SuggestedSeam> = known
-                .iter()
-                .map(|known| SuggestedSeam { score: estimate_of(known.score), ..known.clone() })
-                .collect();
-            (file.judged(&suggestions), suggestions)
-        })
-        .collect();
-    let chances = |is_wanted: &dyn Fn(&str) -> bool| -> Vec<(f64, bool)> {
-        let wanted = estimated.iter().filter(|(outcome, _)| is_wanted(&outcome.design));
-        wanted.flat_map(|(outcome, _)| outcome.chances.iter().copied()).collect()
+/// The suggestions of a file with what was estimated instead of what is told, and how they compare with the truth.
+pub(crate) type Estimated = (Outcome, Vec<SuggestedSeam>);
+
+pub(crate) fn estimated(files: &[File]) -> Vec<Estimated> {
+    let of_file = |file: &File| {
+        let estimate =
+            |known: &SuggestedSeam| SuggestedSeam { score: estimate_of(known.score), ..known.clone() };
+        let suggestions: Vec<SuggestedSeam> = file.imported.suggestions.iter().map(estimate).collect();
+        (file.judged(&suggestions), suggestions)
     };
-    let mut text = String::new();
-    let designs: BTreeSet<&str> = estimated.iter().map(|(outcome, _)| outcome.design.as_str()).collect();
-    let mut outcomes = Vec::new();
-    for design in &designs {
-        let fit = Fit::of(chances(&|other| other != *design));
-        for (file, (_, suggestions)) in files.iter().zip(&estimated).filter(|pair| pair.0.design == **design)
-        {
-            let told: Vec<SuggestedSeam> = suggestions
-                .iter()
-                .map(|known| SuggestedSeam { score: fit.at(known.score), ..known.clone() })
-                .collect();
-            outcomes.push(file.judged(&told));
-        }
-    }
-    let sums = Sums::of(outcomes.iter());
-    let _ = writeln!(
-        text,
-        "with one of {} designs left out at a time: precision {:.1} %, recall {:.1} %",
-        designs.len(),
-        100.0 * sums.precision(),
-        100.0 * sums.recall()
-    );
-    let told: Vec<(f64, bool)> =
-        outcomes.iter().flat_map(|outcome| outcome.chances.iter().copied()).collect();
-    for low in [0.1, 0.3, 0.5, 0.7, 0.9] {
-        let _ = writeln!(text, "  told {}", share(&told, low, low + 0.2));
-    }
-    let all = chances(&|_| true);
-    for [low, high] in [[0.1, 0.5], [0.5, 0.8], [0.8, SURE], [SURE, 1.01]] {
-        let _ = writeln!(text, "  estimated {}", share(&all, low, high));
-    }
-    let fit = Fit::of(all);
-    for (estimate, share, count) in &fit.blocks {
-        let _ =
-            writeln!(text, "  fitted to all: {estimate:.3} came true in {:.1} % of {count}", 100.0 * share);
-    }
-    text
+    files.iter().map(of_file).collect()
 }
 
-fn share(chances: &[(f64, bool)], low: f64, high: f64) -> String {
-    let there: Vec<bool> =
-        chances.iter().filter(|(chance, _)| (low..high).contains(chance)).map(|(_, right)| *right).collect();
-    let right = there.iter().filter(|right| **right).count();
-    format!("{:3.0} to {:3.0} %: {right} of {} right", 100.0 * low, 100.0 * high.min(1.0), there.len())
+/// Estimates of the designs that are wanted, and whether they came true.
+pub(crate) fn chances(estimated: &[Estimated], is_wanted: impl Fn(&str) -> bool) -> Vec<(f64, bool)> {
+    let wanted = estimated.iter().filter(|(outcome, _)| is_wanted(&outcome.design));
+    wanted.flat_map(|(outcome, _)| outcome.chances.iter().copied()).collect()
+}
+
+/// How each file is read if what is told is fitted to the other designs.
+pub(crate) fn left_out_in_turn(files: &[File]) -> Vec<Outcome> {
+    let estimated = estimated(files);
+    let designs: BTreeSet<&str> = files.iter().map(|file| file.design.as_str()).collect();
+    let mut outcomes = Vec::new();
+    for design in designs {
+        let fit = Fit::of(chances(&estimated, |other| other != design));
+        for (file, (_, suggestions)) in files.iter().zip(&estimated).filter(|pair| pair.0.design == design) {
+            let tell = |known: &SuggestedSeam| SuggestedSeam { score: fit.at(known.score), ..known.clone() };
+            outcomes.push(file.judged(&suggestions.iter().map(tell).collect::<Vec<_>>()));
+        }
+    }
+    outcomes
 }

@@ -39,9 +39,13 @@ impl File {
     /// How it is read, compared with the truth.
     pub(crate) fn outcome(&self) -> Outcome {
         let same = Same::of(&self.known, &self.imported.garment);
-        let outcome = self.judged(&self.imported.suggestions);
         let answered = answered(self.imported.clone(), &self.truth, &same, &self.known);
-        Outcome { answered, ..outcome }
+        Outcome { answered, ..self.read() }
+    }
+
+    /// The same without what comes of it once all is answered.
+    pub(crate) fn read(&self) -> Outcome {
+        self.judged(&self.imported.suggestions)
     }
 
     /// How some suggestions compare with the truth.
