@@ -2,7 +2,6 @@
 
 use super::cloth::{Cloth, Cut, View};
 use super::kind::EdgeRole;
-use super::search::Whole;
 
 /// Words of godets.
 const WORDS: [&str; 2] = ["godet", "zwickel"];
@@ -90,9 +89,8 @@ pub(super) fn let_in(cloth: &Cloth, a: &[Cut], b: &[Cut]) -> Option<LetIn> {
     })
 }
 
-/// Whether all godets are let in on both sides, so that the hem is closed around.
-pub(super) fn are_let_in(cloth: &Cloth, whole: &Whole) -> bool {
-    let sewn: Vec<Cut> = whole.seams.iter().flat_map(|found| found.join.all_cuts(cloth)).collect();
+/// Whether all godets are let in on both sides where some stretches are sewn, so that the hem is closed around.
+pub(super) fn are_let_in(cloth: &Cloth, sewn: &[Cut]) -> bool {
     let is_side = |cut: &Cut| is_godet(cloth.view(*cut)) && cloth.role(*cut) == EdgeRole::Side;
     cloth.cuts().filter(is_side).all(|cut| cloth.view(cut).left_out.is_some() || sewn.contains(&cut))
 }

@@ -5,8 +5,8 @@ use super::godets::is_godet;
 use super::join::{Features, Join, JoinKind};
 use super::kind::{EdgeRole, PieceKind};
 use super::likeness::{joint_at, of_roles, of_wholeness};
-use super::pairs::Run;
 use super::pose::of_pose;
+use super::runs::Run;
 use super::words::Face;
 use crate::piece::CutRule;
 

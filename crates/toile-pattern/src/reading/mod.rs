@@ -21,6 +21,7 @@ mod pairs;
 mod pose;
 mod probability;
 mod rings;
+mod runs;
 mod search;
 mod sewn;
 mod templates;

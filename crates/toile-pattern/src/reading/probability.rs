@@ -188,7 +188,8 @@ fn is_eased_band(cloth: &Cloth, found: &Found) -> bool {
 /// Godets are let into slits that are not told, unless all of them go into edges that end there.
 fn lets_in_godets(cloth: &Cloth, found: &Found, whole: &Whole) -> bool {
     let is_long = !matches!(found.join.role(cloth, 0), EdgeRole::End | EdgeRole::Long);
-    is_long && cloth.views.iter().any(is_godet) && !are_let_in(cloth, whole)
+    let sewn = || whole.seams.iter().flat_map(|found| found.join.all_cuts(cloth)).collect::<Vec<_>>();
+    is_long && cloth.views.iter().any(is_godet) && !are_let_in(cloth, &sewn())
 }
 
 /// Where pieces do not look like what they are, and neither names, notches nor places in space speak for the seam, its ends may be those of others.
