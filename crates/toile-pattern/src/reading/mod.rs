@@ -24,6 +24,7 @@ mod rings;
 mod runs;
 mod search;
 mod sewn;
+mod soundness;
 mod templates;
 mod words;
 
@@ -111,8 +112,8 @@ pub fn read_pattern(
     };
     let mut best: Vec<SuggestedSeam> = Vec::new();
     let mut rivals: Vec<SuggestedSeam> = Vec::new();
-    for found in &whole.seams {
-        let chance = probability::of(&cloth, found, &whole);
+    let chances = probability::all(&cloth, &whole);
+    for (found, &chance) in whole.seams.iter().zip(&chances) {
         best.extend(suggested(garment, &cloth, found, probability::told(chance)));
         for rival in &found.rivals {
             let all: f64 = found.rivals.len() as f64;
