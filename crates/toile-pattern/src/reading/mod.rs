@@ -16,6 +16,7 @@ mod join;
 mod kind;
 mod likeness;
 mod line;
+mod loose;
 mod middle;
 mod pairs;
 mod pose;
@@ -126,6 +127,9 @@ pub fn read_pattern(
             let instead = probability::told(((1.0 - chance) / all).min(0.5));
             rivals.extend(suggested(garment, &cloth, &other, instead));
         }
+    }
+    for found in loose::proposed(&cloth, &whole) {
+        rivals.extend(suggested(garment, &cloth, &found, loose::CHANCE));
     }
     best.extend(holes::darts(garment));
     let by_score = |a: &SuggestedSeam, b: &SuggestedSeam| b.score.total_cmp(&a.score);

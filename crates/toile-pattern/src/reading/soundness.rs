@@ -4,6 +4,7 @@
 use super::cloth::{Cloth, Cut};
 use super::join::{JoinKind, main_role};
 use super::kind::{EdgeRole, PieceKind};
+use super::loose::loose_pieces;
 use super::runs::runs_of;
 use super::search::{Found, Whole};
 use super::sewn::Sewn;
@@ -48,7 +49,10 @@ impl Soundness {
         Self {
             open: drawn().filter(is_open).map(|cut| (cut.piece, cut.stretch)).collect(),
             share: length(&mut drawn().filter(is_open)) / length(&mut drawn()).max(1e-9),
-            loose: loose_pieces(cloth, whole),
+            loose: loose_pieces(cloth, whole)
+                .into_iter()
+                .filter(|&piece| !is_band(cloth.views[piece].kind()))
+                .collect(),
             odd: whole.shape.odd,
         }
     }
@@ -92,22 +96,6 @@ fn is_opening(role: EdgeRole) -> bool {
 
 fn is_band(kind: PieceKind) -> bool {
     matches!(kind, PieceKind::Band | PieceKind::Collar)
-}
-
-/// Pieces that are worn and no bands and are sewn to no other piece, though there are others.
-fn loose_pieces(cloth: &Cloth, whole: &Whole) -> BTreeSet<usize> {
-    let is_worn = |piece: &usize| cloth.views[*piece].left_out.is_none();
-    let worn: Vec<usize> = (0..cloth.views.len()).filter(is_worn).collect();
-    let joined: BTreeSet<usize> = whole
-        .seams
-        .iter()
-        .flat_map(|found| std::iter::once(found.join.clone()).chain(found.join.image(cloth)))
-        .map(|join| join.cuts().map(|cut| cut.piece).collect::<BTreeSet<_>>())
-        .filter(|pieces| pieces.len() > 1)
-        .flatten()
-        .collect();
-    let is_loose = |piece: &usize| !is_band(cloth.views[*piece].kind()) && !joined.contains(piece);
-    if worn.len() > 1 { worn.into_iter().filter(is_loose).collect() } else { BTreeSet::new() }
 }
 
 /// Whether names or marks at both ends, places in space, or the words of both pieces say what is sewn there.
