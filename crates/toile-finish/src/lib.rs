@@ -1,0 +1,2 @@
+//! Finish: cloth for the eye.
+pub mod subdivision;
