@@ -1,2 +1,3 @@
 //! Finish: cloth for the eye.
+pub mod free;
 pub mod subdivision;
