@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         obstacles.push(toile_io::read_mesh(file.as_ref())?.triangulate().mesh);
     }
     if cloth.triangles.is_empty() {
-        cloth = shapes::tube(0.103, 0.3, 60, 50);
+        cloth = shapes::tube(0.1012, 0.3, 60, 50);
         obstacles.push(shapes::icosphere(0.1, 4));
     }
     let obstacles: Vec<&TriMesh> = obstacles.iter().collect();

@@ -39,7 +39,7 @@ impl CollisionFree {
     /// Refines the positions of a frame, among obstacles where they are in that frame.
     ///
     /// # Errors
-    /// If there is not one position for each vertex of the coarse mesh.
+    /// If there is not one position for each vertex of the coarse mesh, or a vertex is nowhere.
     pub fn finish(
         &mut self,
         coarse: &[DVec3],
@@ -60,7 +60,7 @@ impl CollisionFree {
             refined.place_on_coarse(before, start);
             refined.place(before, end);
             let placing = clock.elapsed();
-            let mut level = pull_back.hold(start, end, &self.surroundings, &self.settings);
+            let mut level = pull_back.hold(start, end, &self.surroundings, &self.settings)?;
             level.placing = placing;
             report.levels.push(level);
         }

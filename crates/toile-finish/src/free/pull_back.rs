@@ -3,8 +3,9 @@
 use super::ccd::Meetings;
 use super::close::{CloseFinder, Ways};
 use super::patches::Patches;
+use super::surroundings::is_somewhere;
 use super::{FreeLevelReport, FreeSettings, Surroundings, stars};
-use crate::subdivision::RefinementLevel;
+use crate::subdivision::{RefinementError, RefinementLevel};
 use glam::DVec3;
 use rayon::prelude::*;
 use std::time::Instant;
@@ -62,22 +63,32 @@ impl PullBack {
         }
     }
 
-    /// Shortens the ways from `start` to `end`, which is changed. Nothing is done unless both have a place for each vertex.
+    /// Shortens the ways from `start` to `end`, which is changed.
+    ///
+    /// # Errors
+    /// If there is not one place for each vertex, or a vertex is nowhere.
     pub fn hold(
         &mut self,
         start: &[DVec3],
         end: &mut [DVec3],
         around: &Surroundings,
         settings: &FreeSettings,
-    ) -> FreeLevelReport {
+    ) -> Result<FreeLevelReport, RefinementError> {
+        for places in [start, &*end] {
+            let (expected, found) = (self.vertices, places.len());
+            if expected != found {
+                return Err(RefinementError::Length { expected, found });
+            }
+            let nowhere = places.par_iter().with_min_len(1024).position_first(|&p| !is_somewhere(p));
+            if let Some(vertex) = nowhere {
+                return Err(RefinementError::NotFinite { vertex });
+            }
+        }
         let mut report = FreeLevelReport {
             vertices: self.vertices,
             triangles: self.own_triangles,
             ..FreeLevelReport::default()
         };
-        if start.len() != self.vertices || end.len() != self.vertices {
-            return report;
-        }
         let clock = Instant::now();
         let farthest = start.par_iter().zip(&*end).map(|(a, b)| a.distance_squared(*b));
         report.max_displacement = farthest.reduce(|| 0.0, f64::max).sqrt();
@@ -98,7 +109,7 @@ impl PullBack {
         report.corrected = moved.count();
         end.copy_from_slice(&self.end.positions[..self.vertices]);
         report.narrow = clock.elapsed();
-        report
+        Ok(report)
     }
 
     /// Takes over all places.

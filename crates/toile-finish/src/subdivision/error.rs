@@ -1,5 +1,8 @@
 //! Why a mesh cannot be refined.
 
+/// Coordinates of cloth that is refined without collisions are at most so large, in metres.
+pub(crate) const LARGEST: f64 = 1e9;
+
 /// Why a mesh cannot be refined, or values cannot be refined with it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RefinementError {
@@ -32,6 +35,14 @@ pub enum RefinementError {
         vertex: u32,
         /// How many vertices there are.
         vertices: usize,
+    },
+    /// A vertex is nowhere.
+    #[error(
+        "vertex {vertex} has a coordinate that is not a number, or larger than {LARGEST} m: look for the step that moved it there"
+    )]
+    NotFinite {
+        /// The vertex.
+        vertex: usize,
     },
     /// There is not one value for each vertex or triangle.
     #[error("{found} values for {expected} vertices or triangles of the coarse mesh")]

@@ -45,6 +45,7 @@ mod stencils;
 mod texture;
 
 pub use blend::Blend;
+pub(crate) use error::LARGEST;
 pub use error::RefinementError;
 pub use refinement::{Refinement, RefinementLevel};
 pub use scheme::{EdgeMark, LineRule, MarkedEdge, Marks, Scheme, SubdivisionSettings, VertexMask};

@@ -67,17 +67,19 @@ pub(crate) fn skirt(around: u32, along: u32, folds: f64, depth: f64) -> TriMesh 
     mesh
 }
 
-/// A strip that is folded to and fro in zigzag, its layers close to each other: nearly all it has is close to something.
-pub(crate) fn pleats(layers: u32, gap: f64) -> TriMesh {
-    let steps = 8;
-    let mut mesh = toile_geom::shapes::regular_sheet(glam::DVec2::ONE, [layers * steps, 6]);
-    for p in &mut mesh.positions {
-        let along = (p.x + 0.5) * f64::from(layers);
-        let (layer, part) = (along.floor(), along.fract());
-        let turn = (TAU * along / 2.0).cos();
-        // Neighbouring layers meet at turns that are as wide as the gap.
-        let sway = 0.05 * turn;
-        *p = DVec3::new(sway, gap * (layer + part * part * (3.0 - 2.0 * part)), 0.3 * p.z);
+/// A roll of cloth. Every other turn has four times as many vertices, and smoothing draws those that have few onto those that have many.
+pub(crate) fn roll(turns: u32, gap: f64) -> TriMesh {
+    let steps = |turn: u32| if turn.is_multiple_of(2) { 56 } else { 14 };
+    let angles = (0..turns).flat_map(|turn| {
+        (0..steps(turn)).map(move |n| TAU * (f64::from(turn) + f64::from(n) / f64::from(steps(turn))))
+    });
+    let angles: Vec<f64> = angles.collect();
+    let columns = angles.len() as u32;
+    let mut mesh = toile_geom::shapes::sheet(glam::DVec2::ONE, [columns - 1, 6]);
+    for (v, p) in mesh.positions.iter_mut().enumerate() {
+        let angle = angles[v % columns as usize];
+        let radius = 0.04 + gap * angle / TAU;
+        *p = DVec3::new(radius * angle.cos(), 0.1 * p.z, radius * angle.sin());
     }
     mesh
 }
