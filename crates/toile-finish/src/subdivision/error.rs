@@ -44,6 +44,14 @@ pub enum RefinementError {
         /// The vertex.
         vertex: usize,
     },
+    /// A setting of wrinkles makes no sense.
+    #[error(
+        "the {setting} of wrinkles must be a number that is not negative, and not 0 if things are divided by it"
+    )]
+    Setting {
+        /// Which.
+        setting: &'static str,
+    },
     /// There is not one value for each vertex or triangle.
     #[error("{found} values for {expected} vertices or triangles of the coarse mesh")]
     Length {

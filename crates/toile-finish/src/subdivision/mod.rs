@@ -50,4 +50,5 @@ pub use error::RefinementError;
 pub use refinement::{Refinement, RefinementLevel};
 pub use scheme::{EdgeMark, LineRule, MarkedEdge, Marks, Scheme, SubdivisionSettings, VertexMask};
 pub use stencils::Stencils;
+pub(crate) use texture::in_four;
 pub use texture::{TextureRefinement, TextureRule};

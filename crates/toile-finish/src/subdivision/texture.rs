@@ -118,7 +118,7 @@ fn cut_marks(refinement: &Refinement, texture_corners: &[[u32; 3]]) -> Marks {
 }
 
 /// The corners of four triangles for each one, in the order of the fine triangles.
-fn in_four(corners: &[[DVec2; 3]]) -> Vec<[DVec2; 3]> {
+pub(crate) fn in_four(corners: &[[DVec2; 3]]) -> Vec<[DVec2; 3]> {
     let split = |&[a, b, c]: &[DVec2; 3]| {
         let [ab, bc, ca] = [a.midpoint(b), b.midpoint(c), c.midpoint(a)];
         [[a, ab, ca], [ab, b, bc], [ca, bc, c], [ab, bc, ca]]
