@@ -1,4 +1,4 @@
-//! Times of collision-free subdivision: `levels CLOTH.obj... -- OBSTACLE.obj...`, or a skirt over a ball without files.
+//! Times of collision-free subdivision: `levels CLOTH.obj... -- OBSTACLE.obj... -- FINE.obj`, or a tube around a ball without files.
 
 use std::time::Instant;
 use toile_finish::free::{CollisionFree, FreeSettings};
@@ -32,9 +32,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for frame in 0..5 {
         let report = finish.finish(&cloth.positions, &obstacles)?;
         println!(
-            "frame {frame}: {:.1} ms, surroundings {:.1} ms",
+            "frame {frame}: {:.1} ms, obstacles {:.1} ms",
             1e3 * report.total().as_secs_f64(),
-            1e3 * report.surroundings.as_secs_f64()
+            1e3 * report.obstacles.as_secs_f64()
         );
         for level in &report.levels {
             let [placing, broad, narrow] =
@@ -57,6 +57,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let fine = finish.mesh();
     let own = intersect::self_intersections(&fine).len();
     let outer: usize = obstacles.iter().map(|body| intersect::mesh_intersections(&fine, body).len()).sum();
+    if let Some(file) = groups.next().and_then(|files| files.first()) {
+        toile_io::write_mesh(file.as_ref(), &fine.clone().into())?;
+    }
     println!(
         "exact check: {own} with itself, {outer} with obstacles, {:.0} ms",
         1e3 * clock.elapsed().as_secs_f64()

@@ -7,18 +7,18 @@ mod meshes;
 use glam::{DVec2, DVec3};
 use meshes::{roll, skirt};
 use proptest::prelude::*;
-use toile_finish::free::{CollisionFree, FreeReport, FreeSettings, PullBack, Surroundings};
-use toile_finish::subdivision::{Marks, Refinement, RefinementError, Scheme, SubdivisionSettings};
+use toile_finish::free::{CollisionFree, FreeReport, FreeSettings, Obstacles, PullBack};
+use toile_finish::subdivision::{Marks, Refinement, RefinementError, SubdivisionScheme, SubdivisionSettings};
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 use toile_geom::{TriMesh, random::Random, shapes};
 
-fn refinement(mesh: &TriMesh, scheme: Scheme, levels: usize) -> Refinement {
+fn refinement(mesh: &TriMesh, scheme: SubdivisionScheme, levels: usize) -> Refinement {
     let settings = SubdivisionSettings { scheme, levels, ..SubdivisionSettings::default() };
     Refinement::new(&mesh.triangles, mesh.positions.len(), &Marks::default(), &settings).unwrap()
 }
 
 /// The mesh by the scheme alone, and free of collisions.
-fn both(mesh: &TriMesh, scheme: Scheme, obstacles: &[&TriMesh]) -> (TriMesh, TriMesh, FreeReport) {
+fn both(mesh: &TriMesh, scheme: SubdivisionScheme, obstacles: &[&TriMesh]) -> (TriMesh, TriMesh, FreeReport) {
     let refinement = refinement(mesh, scheme, 2);
     let positions = refinement.refine(&mesh.positions).unwrap();
     let plain = TriMesh { positions, triangles: refinement.triangles().to_vec() };
@@ -47,7 +47,7 @@ fn cloth_that_would_sink_into_a_ball_is_kept_out() {
         *p = DVec3::new(p.x * radius, p.y, p.z * radius);
     }
     assert_eq!(crossings(&cloth, &[&ball]), 0);
-    for scheme in [Scheme::Loop, Scheme::ModifiedLoop] {
+    for scheme in [SubdivisionScheme::Loop, SubdivisionScheme::ModifiedLoop] {
         let (plain, free, report) = both(&cloth, scheme, &[&ball]);
         assert!(crossings(&plain, &[&ball]) > 1000, "{scheme:?}");
         assert_eq!(crossings(&free, &[&ball]), 0);
@@ -61,7 +61,7 @@ fn layers_that_would_cross_are_kept_apart() {
     for gap in [2.5e-3, 1.5e-3] {
         let cloth = roll(4, gap);
         assert_eq!(crossings(&cloth, &[]), 0, "{gap}");
-        for scheme in Scheme::ALL {
+        for scheme in SubdivisionScheme::ALL {
             let (plain, free, report) = both(&cloth, scheme, &[]);
             assert!(scheme.interpolates() || gap > 2e-3 || crossings(&plain, &[]) > 20, "{scheme:?} {gap}");
             assert_eq!(crossings(&free, &[]), 0, "{scheme:?} {gap}");
@@ -73,7 +73,7 @@ fn layers_that_would_cross_are_kept_apart() {
 #[test]
 fn a_wide_skirt_needs_no_correction() {
     let cloth = skirt(60, 30, 8.0, 0.03);
-    let (plain, free, report) = both(&cloth, Scheme::ModifiedLoop, &[]);
+    let (plain, free, report) = both(&cloth, SubdivisionScheme::ModifiedLoop, &[]);
     assert_eq!((corrected(&report), report.intersections()), (0, 0));
     assert!(plain.positions.iter().zip(&free.positions).all(|(a, b)| a.distance(*b) < 1e-15));
     assert_eq!(report.levels[1].vertices, free.positions.len());
@@ -109,7 +109,7 @@ proptest! {
     fn shaken_sheets_stay_free(seed in 0_u64..1_000_000, shake in 0.0..0.03_f64, gap in 0.0..0.002_f64, which in 0_usize..4) {
         let cloth = sheets(seed, shake, gap);
         prop_assume!(crossings(&cloth, &[]) == 0);
-        let (_, free, report) = both(&cloth, Scheme::ALL[which], &[]);
+        let (_, free, report) = both(&cloth, SubdivisionScheme::ALL[which], &[]);
         prop_assert_eq!(crossings(&free, &[]), 0);
         prop_assert_eq!(report.intersections(), 0);
     }
@@ -123,7 +123,7 @@ proptest! {
         let goal: Vec<DVec3> = start.positions.iter()
             .map(|p| p + reach * DVec3::from([0; 3].map(|_| random.between(-1.0, 1.0))))
             .collect();
-        let mut around = Surroundings::default();
+        let mut around = Obstacles::default();
         around.set(&[&wall]);
         let mut pull_back = PullBack::of_mesh(&start.triangles, start.positions.len());
         let mut end = goal.clone();
@@ -150,7 +150,7 @@ fn a_patch_does_not_jump_through_a_sheet() {
     assert_eq!(crossings(&moved, &[]), 0, "nothing crosses in the end, only on the way");
     let mut pull_back = PullBack::of_mesh(&mesh.triangles, mesh.positions.len());
     let settings = FreeSettings { gap: 1e-3, ..FreeSettings::default() };
-    let report = pull_back.hold(&mesh.positions, &mut end, &Surroundings::default(), &settings).unwrap();
+    let report = pull_back.hold(&mesh.positions, &mut end, &Obstacles::default(), &settings).unwrap();
     assert!(report.corrected >= 4);
     assert!(end[count..].iter().all(|p| (1e-3..0.02).contains(&p.y)), "{:?}", &end[count..]);
 }
@@ -161,7 +161,7 @@ fn what_crosses_from_the_start_is_told_and_not_made_worse() {
     let mut other = shapes::sheet(DVec2::ONE, [6, 6]);
     other.positions.iter_mut().for_each(|p| *p = DVec3::new(p.y + 0.02, p.x, p.z));
     cloth.append(&other);
-    let (_, free, report) = both(&cloth, Scheme::ModifiedLoop, &[]);
+    let (_, free, report) = both(&cloth, SubdivisionScheme::ModifiedLoop, &[]);
     assert!(report.intersections() > 0);
     assert_eq!(report.intersections(), crossings(&free, &[]));
 }
@@ -171,7 +171,7 @@ fn the_number_of_threads_changes_no_bit() {
     let (cloth, ball) = (roll(4, 1.5e-3), shapes::icosphere(0.05, 3));
     let run = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| both(&cloth, Scheme::ModifiedLoop, &[&ball]).1)
+        pool.install(|| both(&cloth, SubdivisionScheme::ModifiedLoop, &[&ball]).1)
     };
     let one = run(1);
     assert!(one == run(2) && one == run(5));
@@ -180,7 +180,8 @@ fn the_number_of_threads_changes_no_bit() {
 #[test]
 fn frames_do_not_depend_on_frames_before() {
     let (one, other) = (roll(4, 1.5e-3), roll(4, 4e-3));
-    let mut finish = CollisionFree::new(refinement(&one, Scheme::ModifiedLoop, 2), FreeSettings::default());
+    let mut finish =
+        CollisionFree::new(refinement(&one, SubdivisionScheme::ModifiedLoop, 2), FreeSettings::default());
     finish.finish(&one.positions, &[]).unwrap();
     let first = finish.mesh();
     finish.finish(&other.positions, &[&shapes::icosphere(0.01, 1)]).unwrap();
@@ -192,7 +193,8 @@ fn frames_do_not_depend_on_frames_before() {
 #[test]
 fn broken_input_is_refused_in_words() {
     let mut cloth = shapes::sheet(DVec2::ONE, [3, 3]);
-    let mut finish = CollisionFree::new(refinement(&cloth, Scheme::Loop, 2), FreeSettings::default());
+    let mut finish =
+        CollisionFree::new(refinement(&cloth, SubdivisionScheme::Loop, 2), FreeSettings::default());
     assert_eq!(
         finish.finish(&cloth.positions[1..], &[]).unwrap_err(),
         RefinementError::Length { expected: 16, found: 15 }
@@ -206,7 +208,9 @@ fn broken_input_is_refused_in_words() {
         assert!(error.contains("vertex ") && error.contains("not a number"), "{error}");
         cloth.positions[5].y = 0.0;
     }
-    let mut none =
-        CollisionFree::new(refinement(&TriMesh::default(), Scheme::Loop, 2), FreeSettings::default());
+    let mut none = CollisionFree::new(
+        refinement(&TriMesh::default(), SubdivisionScheme::Loop, 2),
+        FreeSettings::default(),
+    );
     assert_eq!(none.finish(&[], &[&cloth]).unwrap().intersections(), 0);
 }

@@ -7,13 +7,13 @@ mod meshes;
 use glam::{DAffine3, DMat3, DVec2, DVec3};
 use meshes::with_holes;
 use toile_finish::subdivision::{
-    EdgeMark, LineRule, MarkedEdge, Marks, Refinement, RefinementError, Scheme, SubdivisionSettings,
-    TextureRefinement, TextureRule, VertexMask,
+    EdgeMark, LineRule, MarkedEdge, Marks, Refinement, RefinementError, SubdivisionScheme,
+    SubdivisionSettings, TextureRefinement, TextureRule, VertexMask,
 };
 use toile_geom::topology::Topology;
 use toile_geom::{TriMesh, random::Random, shapes};
 
-fn settings(scheme: Scheme, levels: usize) -> SubdivisionSettings {
+fn settings(scheme: SubdivisionScheme, levels: usize) -> SubdivisionSettings {
     SubdivisionSettings { scheme, levels, ..SubdivisionSettings::default() }
 }
 
@@ -53,14 +53,14 @@ fn counts_are_those_of_the_source() {
             &mesh.triangles,
             vertices[0],
             &Marks::default(),
-            &settings(Scheme::ModifiedLoop, 3),
+            &settings(SubdivisionScheme::ModifiedLoop, 3),
         )
         .unwrap();
         for (n, level) in refinement.levels().iter().enumerate() {
             assert_eq!(level.stencils.len(), vertices[n + 1], "{name} {n}");
             assert_eq!(level.triangles.len(), faces << (2 * (n + 1)), "{name} {n}");
         }
-        let once = refined(&mesh, &settings(Scheme::Loop, 1));
+        let once = refined(&mesh, &settings(SubdivisionScheme::Loop, 1));
         assert_eq!(self::irregular(&once), irregular, "{name}: new vertices inside are regular");
     }
 }
@@ -77,7 +77,7 @@ fn irregular(mesh: &TriMesh) -> usize {
 #[test]
 fn shares_add_up_to_one_whatever_the_scheme() {
     for mesh in [dented(), shapes::icosphere(1.0, 1), shapes::cuboid(DVec3::ONE), with_holes(4, 76, 1918)] {
-        for scheme in Scheme::ALL {
+        for scheme in SubdivisionScheme::ALL {
             for vertex_mask in VertexMask::ALL {
                 let settings = SubdivisionSettings { vertex_mask, ..settings(scheme, 2) };
                 let refinement =
@@ -104,7 +104,7 @@ fn planes_stay_planes_and_affine_maps_commute() {
         matrix3: DMat3::from_cols_array(&[1.0, 0.2, -0.4, 0.7, 0.9, 0.1, -0.3, 0.5, 1.4]),
         translation: DVec3::new(3.0, -2.0, 1.0),
     };
-    for scheme in Scheme::ALL {
+    for scheme in SubdivisionScheme::ALL {
         let settings = settings(scheme, 2);
         assert!(refined(&flat, &settings).positions.iter().all(|p| p.y == 0.0), "{scheme:?}");
         let mesh = dented();
@@ -126,7 +126,7 @@ fn borders_depend_on_borders_alone() {
             *p += DVec3::new(0.1, 0.3, -0.2);
         }
     }
-    for scheme in Scheme::ALL {
+    for scheme in SubdivisionScheme::ALL {
         let [one, two] = [&mesh, &other].map(|mesh| refined(mesh, &settings(scheme, 2)));
         let fine_border = Topology::new(&one).boundary_vertices();
         let changed = |v: &usize| one.positions[*v] != two.positions[*v];
@@ -139,7 +139,7 @@ fn borders_depend_on_borders_alone() {
 #[test]
 fn butterfly_goes_through_all_vertices_and_loop_stays_in_the_hull() {
     let mesh = dented();
-    for scheme in Scheme::ALL {
+    for scheme in SubdivisionScheme::ALL {
         let fine = refined(&mesh, &settings(scheme, 2));
         let kept = fine.positions.iter().zip(&mesh.positions).filter(|(a, b)| a == b).count();
         assert_eq!(kept == mesh.positions.len(), scheme.interpolates(), "{scheme:?}");
@@ -157,12 +157,12 @@ fn polynomials_on_a_regular_patch() {
     let quadratic = |p: DVec3| p.x * p.x + 0.5 * p.x * p.z - 0.7 * p.z * p.z;
     let inside = |p: &DVec3| p.x.abs() < 0.2 && p.z.abs() < 0.2;
     mesh.positions.iter_mut().for_each(|p| p.y = cubic(*p));
-    for scheme in [Scheme::Butterfly, Scheme::ModifiedButterfly] {
+    for scheme in [SubdivisionScheme::Butterfly, SubdivisionScheme::ModifiedButterfly] {
         let fine = refined(&mesh, &settings(scheme, 2));
         assert!(fine.positions.iter().filter(|p| inside(p)).all(|p| (p.y - cubic(*p)).abs() < 1e-14));
     }
     mesh.positions.iter_mut().for_each(|p| p.y = quadratic(*p));
-    for scheme in [Scheme::Loop, Scheme::ModifiedLoop] {
+    for scheme in [SubdivisionScheme::Loop, SubdivisionScheme::ModifiedLoop] {
         let fine = refined(&mesh, &settings(scheme, 2));
         let errors: Vec<f64> =
             fine.positions.iter().filter(|p| inside(p)).map(|p| p.y - quadratic(*p)).collect();
@@ -174,7 +174,7 @@ fn polynomials_on_a_regular_patch() {
 #[test]
 fn vertices_tend_to_the_limit_of_loop() {
     let mesh = shapes::icosphere(1.0, 0);
-    let fine = refined(&mesh, &settings(Scheme::Loop, 7));
+    let fine = refined(&mesh, &settings(SubdivisionScheme::Loop, 7));
     let topology = Topology::new(&mesh);
     let (k, lambda) = (5.0, 0.375 + 0.25 * (std::f64::consts::TAU / 5.0).cos());
     let total: f64 = 0.625 - lambda * lambda;
@@ -193,21 +193,23 @@ fn modified_schemes_are_smooth_where_three_edges_meet() {
     let corner = [DVec3::X, DVec3::new(-0.5, 0.0, 0.9), DVec3::new(-0.5, 0.0, -0.9), DVec3::Y];
     let tetrahedron =
         TriMesh { positions: corner.to_vec(), triangles: vec![[0, 1, 2], [0, 3, 1], [1, 3, 2], [2, 3, 0]] };
-    let sharpest = |scheme: Scheme, levels: usize| {
+    let sharpest = |scheme: SubdivisionScheme, levels: usize| {
         let fine = refined(&tetrahedron, &settings(scheme, levels));
         let (normals, topology) = (fine.triangle_normals(), Topology::new(&fine));
         let cosine = |t: &[u32]| normals[t[0] as usize].dot(normals[t[1] as usize]);
         topology.edge_triangles.iter().map(cosine).fold(1.0, f64::min).acos()
     };
-    for scheme in [Scheme::ModifiedButterfly, Scheme::Loop, Scheme::ModifiedLoop] {
+    for scheme in
+        [SubdivisionScheme::ModifiedButterfly, SubdivisionScheme::Loop, SubdivisionScheme::ModifiedLoop]
+    {
         assert!(sharpest(scheme, 6) < 0.75 * sharpest(scheme, 5), "{scheme:?}");
     }
-    assert!(sharpest(Scheme::Butterfly, 6) > 0.95 * sharpest(Scheme::Butterfly, 5));
+    assert!(sharpest(SubdivisionScheme::Butterfly, 6) > 0.95 * sharpest(SubdivisionScheme::Butterfly, 5));
 }
 
 #[test]
 fn a_closed_mesh_stays_closed_and_faces_outwards() {
-    for scheme in Scheme::ALL {
+    for scheme in SubdivisionScheme::ALL {
         let fine = refined(&shapes::icosphere(1.0, 1), &settings(scheme, 2));
         let topology = Topology::new(&fine);
         assert!(topology.surface().is_closed_manifold() && topology.surface().inconsistent_edges.is_empty());
@@ -224,7 +226,7 @@ fn middle_seam() -> Marks {
 #[test]
 fn a_marked_corner_stays() {
     let mesh = shapes::regular_sheet(DVec2::ONE, [4, 4]);
-    for scheme in Scheme::ALL {
+    for scheme in SubdivisionScheme::ALL {
         let marks = Marks { corners: vec![0], ..Marks::default() };
         let refinement = Refinement::new(&mesh.triangles, 25, &marks, &settings(scheme, 2)).unwrap();
         let fine = refinement.refine(&mesh.positions).unwrap();
@@ -232,7 +234,8 @@ fn a_marked_corner_stays() {
         assert!(stays(0) && (stays(4) == scheme.interpolates()), "{scheme:?}");
     }
     let marks = Marks { corners: vec![25], ..Marks::default() };
-    let error = Refinement::new(&mesh.triangles, 25, &marks, &settings(Scheme::Loop, 1)).unwrap_err();
+    let error =
+        Refinement::new(&mesh.triangles, 25, &marks, &settings(SubdivisionScheme::Loop, 1)).unwrap_err();
     assert!(error.to_string().contains("only 25 vertices"));
 }
 
@@ -241,7 +244,7 @@ fn a_seam_is_a_line_of_its_own_unless_it_is_to_be_smooth() {
     let mut mesh = shapes::regular_sheet(DVec2::ONE, [4, 4]);
     let seam = middle_seam();
     let refine = |mesh: &TriMesh, seams: LineRule| {
-        let settings = SubdivisionSettings { seams, ..settings(Scheme::ModifiedLoop, 2) };
+        let settings = SubdivisionSettings { seams, ..settings(SubdivisionScheme::ModifiedLoop, 2) };
         let refinement = Refinement::new(&mesh.triangles, 25, &seam, &settings).unwrap();
         assert_eq!(refinement.levels()[1].marks.edges.len(), 16);
         (refinement.refine(&mesh.positions).unwrap(), refinement)
@@ -270,7 +273,8 @@ fn both_sides_of_a_seam_keep_their_texture_coordinates() {
     };
     let corners: Vec<[DVec2; 3]> = mesh.triangles.iter().map(|t| t.map(|v| place(t, v))).collect();
     let seam = middle_seam();
-    let refinement = Refinement::new(&mesh.triangles, 25, &seam, &settings(Scheme::ModifiedLoop, 2)).unwrap();
+    let refinement =
+        Refinement::new(&mesh.triangles, 25, &seam, &settings(SubdivisionScheme::ModifiedLoop, 2)).unwrap();
     for rule in TextureRule::ALL {
         let texture = TextureRefinement::new(&refinement, &corners, rule).unwrap();
         let fine = texture.refine(&corners).unwrap();
@@ -297,7 +301,7 @@ fn both_sides_of_a_seam_keep_their_texture_coordinates() {
 
 #[test]
 fn odd_meshes_are_refined_or_refused_in_words() {
-    let one = settings(Scheme::ModifiedLoop, 1);
+    let one = settings(SubdivisionScheme::ModifiedLoop, 1);
     let refuse = |triangles: &[[u32; 3]], edges: &[MarkedEdge], settings: &SubdivisionSettings| {
         let marks = Marks { edges: edges.to_vec(), corners: Vec::new() };
         Refinement::new(triangles, 4, &marks, settings).unwrap_err().to_string()
@@ -307,7 +311,7 @@ fn odd_meshes_are_refined_or_refused_in_words() {
     let mark = MarkedEdge { edge: [0, 3], mark: EdgeMark::Dart };
     assert!(refuse(&[[0, 1, 2]], &[mark], &one).contains("no such edge"));
     assert!(refuse(&[[0, 1, 2]], &[], &SubdivisionSettings { levels: 40, ..one }).contains("fewer levels"));
-    for scheme in Scheme::ALL {
+    for scheme in SubdivisionScheme::ALL {
         // Three triangles at an edge, two fans at a vertex, a lone vertex, nothing at all.
         let book = vec![[0, 1, 2], [0, 1, 3], [0, 1, 4], [2, 5, 6]];
         let mesh =
@@ -316,7 +320,7 @@ fn odd_meshes_are_refined_or_refused_in_words() {
         assert_eq!(fine.triangles.len(), 64);
         assert!(fine.positions.iter().all(|p| p.is_finite()) && fine.positions[7] == DVec3::splat(7.0));
         assert!(refined(&TriMesh::default(), &settings(scheme, 2)).triangles.is_empty());
-        assert_eq!(Scheme::named(scheme.name()), Ok(scheme));
+        assert_eq!(SubdivisionScheme::named(scheme.name()), Ok(scheme));
     }
     let wrong = Refinement::new(&[[0, 1, 2]], 3, &Marks::default(), &one).unwrap().refine(&[0.0; 4]);
     assert_eq!(wrong.unwrap_err(), RefinementError::Length { expected: 3, found: 4 });

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests are not recognised as tests themselves")]
 
 use glam::{DMat2, DQuat, DVec2, DVec3, EulerRot, Vec3};
-use toile_finish::free::{CollisionFree, FreeSettings, PullBack, Surroundings};
+use toile_finish::free::{CollisionFree, FreeSettings, Obstacles, PullBack};
 use toile_finish::subdivision::{Marks, Refinement, RefinementError, SubdivisionSettings};
 use toile_finish::wrinkles::{
     DeformMeasure, EdgeOracle, FineWrinkles, LayerPick, WrinkleMap, WrinkleSettings, Wrinkles, tessellate,
@@ -221,7 +221,7 @@ fn raised_wrinkles_pass_through_nothing() {
     let mut finish = CollisionFree::new(refinement, FreeSettings::default());
     finish.finish(&squeezed, &[&plates]).unwrap();
     wrinkles.follow(&squeezed).unwrap();
-    let (refinement, around) = (finish.refinement(), finish.surroundings());
+    let (refinement, around) = (finish.refinement(), finish.obstacles());
     let mut positions = finish.positions().to_vec();
     let report = fine.raise(&wrinkles, refinement, &mut positions, around, &FreeSettings::default()).unwrap();
     let raised = TriMesh { positions, triangles: refinement.triangles().to_vec() };
@@ -232,7 +232,7 @@ fn raised_wrinkles_pass_through_nothing() {
         &wrinkles,
         refinement,
         &mut vec![DVec3::ZERO],
-        &Surroundings::default(),
+        &Obstacles::default(),
         &FreeSettings::default(),
     );
     assert!(matches!(error, Err(RefinementError::Length { .. })));
@@ -274,9 +274,7 @@ fn triangles_are_cut_where_wrinkles_are_and_without_cracks() {
     let mut end: Vec<DVec3> =
         cut.mesh.positions.iter().zip(&normals).zip(&cut.heights).map(|((p, n), h)| p + *n * *h).collect();
     let mut pull_back = PullBack::of_mesh(&cut.mesh.triangles, end.len());
-    pull_back
-        .hold(&cut.mesh.positions, &mut end, &Surroundings::default(), &FreeSettings::default())
-        .unwrap();
+    pull_back.hold(&cut.mesh.positions, &mut end, &Obstacles::default(), &FreeSettings::default()).unwrap();
     let raised = TriMesh { positions: end, triangles: cut.mesh.triangles.clone() };
     assert!(self_intersections(&raised).is_empty() && raised.bounds().max.y > 0.002);
 }

@@ -1,8 +1,8 @@
 //! Which pairs of triangles no direction keeps apart on their way.
 
 use super::hull::{Hull, POINTS, ROUNDING};
+use super::obstacles::Obstacles;
 use super::patches::Patches;
-use super::surroundings::Surroundings;
 use glam::DVec3;
 use rayon::prelude::*;
 use toile_geom::bvh::Bvh;
@@ -22,13 +22,13 @@ pub(super) struct Ways<'a> {
 }
 
 impl CloseFinder {
-    /// The pairs of triangles in patches without a common corner, and of triangles with those of the surroundings, that may come closer than a
-    /// distance; triangles of the surroundings are numbered after the own ones.
+    /// The pairs of triangles in patches without a common corner, and of triangles with those of the obstacles, that may come closer than a
+    /// distance; triangles of the obstacles are numbered after the own ones.
     pub(super) fn find(
         &mut self,
         patches: &Patches,
         ways: &Ways<'_>,
-        around: &Surroundings,
+        around: &Obstacles,
         distance: f64,
     ) -> Vec<[u32; 2]> {
         let places = |p: usize| {
@@ -66,7 +66,7 @@ impl CloseFinder {
 struct Parts<'a> {
     patches: &'a Patches,
     ways: &'a Ways<'a>,
-    around: &'a Surroundings,
+    around: &'a Obstacles,
     hulls: &'a [Hull],
     distance: f32,
 }

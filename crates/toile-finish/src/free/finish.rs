@@ -1,6 +1,6 @@
 //! All levels of a refinement, one after the other, free of collisions.
 
-use super::{FreeReport, FreeSettings, PullBack, Surroundings};
+use super::{FreeReport, FreeSettings, Obstacles, PullBack};
 use crate::subdivision::{Refinement, RefinementError};
 use glam::DVec3;
 use std::time::Instant;
@@ -12,7 +12,7 @@ pub struct CollisionFree {
     refinement: Refinement,
     settings: FreeSettings,
     levels: Vec<Level>,
-    surroundings: Surroundings,
+    obstacles: Obstacles,
 }
 
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ impl CollisionFree {
             levels.push(Level { pull_back, start: places.clone(), end: places });
             before = &level.triangles;
         }
-        Self { refinement, settings, levels, surroundings: Surroundings::default() }
+        Self { refinement, settings, levels, obstacles: Obstacles::default() }
     }
 
     /// Refines the positions of a frame, among obstacles where they are in that frame.
@@ -50,8 +50,8 @@ impl CollisionFree {
             return Err(RefinementError::Length { expected, found });
         }
         let clock = Instant::now();
-        self.surroundings.set(obstacles);
-        let mut report = FreeReport { levels: Vec::new(), surroundings: clock.elapsed() };
+        self.obstacles.set(obstacles);
+        let mut report = FreeReport { levels: Vec::new(), obstacles: clock.elapsed() };
         for n in 0..self.levels.len() {
             let (done, rest) = self.levels.split_at_mut(n);
             let before = done.last().map_or(coarse, |level| &level.end);
@@ -60,7 +60,7 @@ impl CollisionFree {
             refined.place_on_coarse(before, start);
             refined.place(before, end);
             let placing = clock.elapsed();
-            let mut level = pull_back.hold(start, end, &self.surroundings, &self.settings)?;
+            let mut level = pull_back.hold(start, end, &self.obstacles, &self.settings)?;
             level.placing = placing;
             report.levels.push(level);
         }
@@ -73,8 +73,8 @@ impl CollisionFree {
     }
 
     /// What was around in the last frame.
-    pub fn surroundings(&self) -> &Surroundings {
-        &self.surroundings
+    pub fn obstacles(&self) -> &Obstacles {
+        &self.obstacles
     }
 
     /// The positions of the finest vertices in the last frame; none if there are no levels.

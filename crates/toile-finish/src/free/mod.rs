@@ -42,15 +42,15 @@ mod ccd;
 mod close;
 mod finish;
 mod hull;
+mod obstacles;
 mod patches;
 mod pull_back;
 mod report;
 mod settings;
 mod stars;
-mod surroundings;
 
 pub use finish::CollisionFree;
+pub use obstacles::Obstacles;
 pub use pull_back::PullBack;
 pub use report::{FreeLevelReport, FreeReport};
 pub use settings::FreeSettings;
-pub use surroundings::Surroundings;

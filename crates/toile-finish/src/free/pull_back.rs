@@ -2,9 +2,9 @@
 
 use super::ccd::Meetings;
 use super::close::{CloseFinder, Ways};
+use super::obstacles::is_somewhere;
 use super::patches::Patches;
-use super::surroundings::is_somewhere;
-use super::{FreeLevelReport, FreeSettings, Surroundings, stars};
+use super::{FreeLevelReport, FreeSettings, Obstacles, stars};
 use crate::subdivision::{RefinementError, RefinementLevel};
 use glam::DVec3;
 use rayon::prelude::*;
@@ -21,7 +21,7 @@ pub struct PullBack {
     patches: Patches,
     vertices: usize,
     own_triangles: usize,
-    /// Where everything starts: the own vertices, then those of the surroundings.
+    /// Where everything starts: the own vertices, then those of the obstacles.
     start: Vec<DVec3>,
     /// Where everything ends, with all triangles in the same order.
     end: TriMesh,
@@ -71,7 +71,7 @@ impl PullBack {
         &mut self,
         start: &[DVec3],
         end: &mut [DVec3],
-        around: &Surroundings,
+        around: &Obstacles,
         settings: &FreeSettings,
     ) -> Result<FreeLevelReport, RefinementError> {
         for places in [start, &*end] {
@@ -113,7 +113,7 @@ impl PullBack {
     }
 
     /// Takes over all places.
-    fn begin(&mut self, start: &[DVec3], end: &[DVec3], around: &Surroundings) {
+    fn begin(&mut self, start: &[DVec3], end: &[DVec3], around: &Obstacles) {
         for (places, own) in [(&mut self.start, start), (&mut self.end.positions, end)] {
             places.clear();
             places.extend_from_slice(own);

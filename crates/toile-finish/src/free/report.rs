@@ -41,8 +41,8 @@ impl FreeLevelReport {
 pub struct FreeReport {
     /// The levels, the coarsest first.
     pub levels: Vec<FreeLevelReport>,
-    /// Time to make the surroundings ready.
-    pub surroundings: Duration,
+    /// Time to make the obstacles ready.
+    pub obstacles: Duration,
 }
 
 impl FreeReport {
@@ -54,6 +54,6 @@ impl FreeReport {
     /// Time for everything.
     pub fn total(&self) -> Duration {
         let levels: Duration = self.levels.iter().map(|level| level.placing + level.detection()).sum();
-        levels + self.surroundings
+        levels + self.obstacles
     }
 }

@@ -1,7 +1,7 @@
 //! The row of each fine vertex: which mask applies.
 
 use super::star::{Place, Star};
-use super::{Scheme, Stencils, SubdivisionSettings, butterfly, loop_masks};
+use super::{Stencils, SubdivisionScheme, SubdivisionSettings, butterfly, loop_masks};
 
 /// The neighbours of a regular vertex.
 const REGULAR: usize = 6;
@@ -44,7 +44,7 @@ fn even(vertex: u32, place: &Place, settings: &SubdivisionSettings, row: &mut Ve
 }
 
 /// The middle of an edge of a line.
-fn on_line(star: &Star<'_>, edge: usize, scheme: Scheme, row: &mut Vec<(u32, f64)>) {
+fn on_line(star: &Star<'_>, edge: usize, scheme: SubdivisionScheme, row: &mut Vec<(u32, f64)>) {
     if scheme.interpolates() {
         butterfly::four_point(star, edge, row);
     } else {
@@ -53,9 +53,15 @@ fn on_line(star: &Star<'_>, edge: usize, scheme: Scheme, row: &mut Vec<(u32, f64
 }
 
 /// The middle of a smooth edge: the regular mask, or that of its irregular end, or the mean of both.
-fn inside(star: &Star<'_>, edge: usize, places: &[Place], scheme: Scheme, row: &mut Vec<(u32, f64)>) {
+fn inside(
+    star: &Star<'_>,
+    edge: usize,
+    places: &[Place],
+    scheme: SubdivisionScheme,
+    row: &mut Vec<(u32, f64)>,
+) {
     let [p, q] = star.topology.edges[edge];
-    let modified = matches!(scheme, Scheme::ModifiedButterfly | Scheme::ModifiedLoop);
+    let modified = matches!(scheme, SubdivisionScheme::ModifiedButterfly | SubdivisionScheme::ModifiedLoop);
     let irregular_ring = |v: u32| match &places[v as usize] {
         Place::Inside(ring) if modified && ring.len() != REGULAR => Some(ring),
         _ => None,

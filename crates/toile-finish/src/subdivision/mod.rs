@@ -4,11 +4,11 @@
 //! which coarse ones it is mixed from, and in which shares. Positions of a frame are then one sparse product a level.
 //!
 //! ```
-//! use toile_finish::subdivision::{Marks, Refinement, Scheme, SubdivisionSettings};
+//! use toile_finish::subdivision::{Marks, Refinement, SubdivisionScheme, SubdivisionSettings};
 //! use toile_geom::shapes;
 //!
 //! let ball = shapes::icosphere(0.1, 1);
-//! let settings = SubdivisionSettings { scheme: Scheme::Loop, ..SubdivisionSettings::default() };
+//! let settings = SubdivisionSettings { scheme: SubdivisionScheme::Loop, ..SubdivisionSettings::default() };
 //! let refinement = Refinement::new(&ball.triangles, ball.positions.len(), &Marks::default(), &settings)?;
 //! let fine = refinement.refine(&ball.positions)?;
 //! assert_eq!(refinement.triangles().len(), 16 * ball.triangles.len());
@@ -18,10 +18,10 @@
 //!
 //! | scheme | vertices of the coarse mesh | when |
 //! |---|---|---|
-//! | [`Scheme::Butterfly`] | stay | to compare: not smooth where 3, or more than 7 edges meet |
-//! | [`Scheme::ModifiedButterfly`] | stay | the fine mesh must go through the coarse vertices; keeps, and even adds to, what is uneven |
-//! | [`Scheme::Loop`] | move | smooth cloth |
-//! | [`Scheme::ModifiedLoop`] | move | the default: as smooth, with bounded curvature where other than 6 edges meet |
+//! | [`SubdivisionScheme::Butterfly`] | stay | to compare: not smooth where 3, or more than 7 edges meet |
+//! | [`SubdivisionScheme::ModifiedButterfly`] | stay | the fine mesh must go through the coarse vertices; keeps, and even adds to, what is uneven |
+//! | [`SubdivisionScheme::Loop`] | move | smooth cloth |
+//! | [`SubdivisionScheme::ModifiedLoop`] | move | the default: as smooth, with bounded curvature where other than 6 edges meet |
 //!
 //! Vertices of the coarse mesh keep their numbers; the one in the middle of edge `e` (in the order of
 //! [`Topology::edges`](toile_geom::topology::Topology)) gets `V + e`. Triangle `t` becomes `4 t` (at its first corner) to `4 t + 3` (in its
@@ -48,7 +48,7 @@ pub use blend::Blend;
 pub(crate) use error::LARGEST;
 pub use error::RefinementError;
 pub use refinement::{Refinement, RefinementLevel};
-pub use scheme::{EdgeMark, LineRule, MarkedEdge, Marks, Scheme, SubdivisionSettings, VertexMask};
+pub use scheme::{EdgeMark, LineRule, MarkedEdge, Marks, SubdivisionScheme, SubdivisionSettings, VertexMask};
 pub use stencils::Stencils;
 pub(crate) use texture::in_four;
 pub use texture::{TextureRefinement, TextureRule};

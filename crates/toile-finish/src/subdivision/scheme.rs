@@ -3,7 +3,7 @@
 toile_geom::named_enum! {
     /// How vertices of the fine mesh are placed.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-    pub enum Scheme: name, named "subdivision scheme" {
+    pub enum SubdivisionScheme: name, named "subdivision scheme" {
         /// Eight-point masks everywhere; goes through the coarse vertices.
         Butterfly = "butterfly",
         /// Butterfly with masks of its own beside irregular vertices.
@@ -16,7 +16,7 @@ toile_geom::named_enum! {
     }
 }
 
-impl Scheme {
+impl SubdivisionScheme {
     /// Whether vertices of the coarse mesh stay where they are.
     pub const fn interpolates(self) -> bool {
         matches!(self, Self::Butterfly | Self::ModifiedButterfly)
@@ -82,7 +82,7 @@ pub struct MarkedEdge {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SubdivisionSettings {
     /// How vertices are placed.
-    pub scheme: Scheme,
+    pub scheme: SubdivisionScheme,
     /// What the schemes of Loop take of the neighbours of a vertex.
     pub vertex_mask: VertexMask,
     /// How often triangles are cut in four. More than two can hardly be seen.
@@ -96,7 +96,7 @@ pub struct SubdivisionSettings {
 impl Default for SubdivisionSettings {
     fn default() -> Self {
         Self {
-            scheme: Scheme::default(),
+            scheme: SubdivisionScheme::default(),
             vertex_mask: VertexMask::default(),
             levels: 2,
             seams: LineRule::Crease,

@@ -1,7 +1,7 @@
 //! Wrinkles at the vertices of a refined mesh.
 
 use super::Wrinkles;
-use crate::free::{FreeLevelReport, FreeSettings, PullBack, Surroundings};
+use crate::free::{FreeLevelReport, FreeSettings, Obstacles, PullBack};
 use crate::subdivision::{Refinement, RefinementError};
 use glam::{DVec2, DVec3};
 use rayon::prelude::*;
@@ -92,7 +92,7 @@ impl FineWrinkles {
         wrinkles: &Wrinkles,
         refinement: &Refinement,
         fine: &mut Vec<DVec3>,
-        around: &Surroundings,
+        around: &Obstacles,
         settings: &FreeSettings,
     ) -> Result<FreeLevelReport, RefinementError> {
         let (expected, found) = (refinement.vertices(), fine.len());

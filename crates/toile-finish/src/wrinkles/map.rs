@@ -79,10 +79,10 @@ impl WrinkleMap {
             for (n, [value, by_x, by_y]) in layers.iter().enumerate() {
                 let amounts = corners.map(|v| wrinkles.of_layer(n)[v as usize] as f32);
                 let [mut amount, mut rise_x, mut rise_y] = [0.0_f32; 3];
-                for i in 0..3 {
-                    amount += amounts[i] * texel.weights[i];
-                    rise_x += amounts[i] * texel.slopes[i][0];
-                    rise_y += amounts[i] * texel.slopes[i][1];
+                for ((one, weight), slope) in amounts.into_iter().zip(texel.weights).zip(texel.slopes) {
+                    amount += one * weight;
+                    rise_x += one * slope[0];
+                    rise_y += one * slope[1];
                 }
                 sum += amount * value;
                 along += amount * by_x + rise_x * value;

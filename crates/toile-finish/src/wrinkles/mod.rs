@@ -30,19 +30,19 @@
 //! ```
 //!
 //! Source: Kimmerle 2005, chapter 5; Hadap and others 1999 (area that is kept, the deformation in the frame of an edge); Perlin 2002 (noise);
-//! Moule and McCool 2002 (edges that say whether they are split).
+//! Moule and `McCool` 2002 (edges that say whether they are split).
 
 mod fine;
+mod follow;
 mod layers;
 mod map;
 mod noise;
 mod settings;
 mod strain;
 mod tessellate;
-mod wrinkles;
 
 pub use fine::FineWrinkles;
+pub use follow::Wrinkles;
 pub use map::WrinkleMap;
 pub use settings::{DeformMeasure, LayerPick, WrinkleSettings};
 pub use tessellate::{EdgeOracle, Tessellation, tessellate};
-pub use wrinkles::Wrinkles;

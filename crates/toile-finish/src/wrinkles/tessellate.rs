@@ -133,18 +133,18 @@ impl Cutting {
     /// The parts of a triangle, some edges of which have a middle: one, two, three or four of them.
     fn push_parts(&mut self, [a, b, c]: [Corner; 3], middles: [Option<Corner>; 3]) {
         match middles {
-            [None, None, None] => self.push([a, b, c]),
+            [None, None, None] => self.push_all(&[[a, b, c]]),
             [Some(ab), Some(bc), Some(ca)] => {
-                [[a, ab, ca], [ab, b, bc], [ca, bc, c], [ab, bc, ca]].into_iter().for_each(|t| self.push(t));
+                self.push_all(&[[a, ab, ca], [ab, b, bc], [ca, bc, c], [ab, bc, ca]]);
             }
-            [Some(ab), None, None] => [[a, ab, c], [ab, b, c]].into_iter().for_each(|t| self.push(t)),
+            [Some(ab), None, None] => self.push_all(&[[a, ab, c], [ab, b, c]]),
             [Some(ab), Some(bc), None] => {
-                self.push([ab, b, bc]);
+                self.push_all(&[[ab, b, bc]]);
                 // The rest has four corners; it is cut along the shorter diagonal, in the pattern and so the same in each frame.
                 if a.1.distance_squared(bc.1) <= ab.1.distance_squared(c.1) {
-                    [[a, ab, bc], [a, bc, c]].into_iter().for_each(|t| self.push(t));
+                    self.push_all(&[[a, ab, bc], [a, bc, c]]);
                 } else {
-                    [[a, ab, c], [ab, bc, c]].into_iter().for_each(|t| self.push(t));
+                    self.push_all(&[[a, ab, c], [ab, bc, c]]);
                 }
             }
             [None, bc, ca] => self.push_parts([b, c, a], [bc, ca, None]),
@@ -152,9 +152,9 @@ impl Cutting {
         }
     }
 
-    fn push(&mut self, corners: [Corner; 3]) {
-        self.mesh.triangles.push(corners.map(|corner| corner.0));
-        self.rest.push(corners.map(|corner| corner.1));
+    fn push_all(&mut self, triangles: &[[Corner; 3]]) {
+        self.mesh.triangles.extend(triangles.iter().map(|corners| corners.map(|corner| corner.0)));
+        self.rest.extend(triangles.iter().map(|corners| corners.map(|corner| corner.1)));
     }
 
     /// The mesh with the heights of its vertices: the mean of their corners.

@@ -14,7 +14,7 @@ pub(super) fn is_somewhere(place: DVec3) -> bool {
 
 /// Meshes that do not move while cloth is finished, in a tree.
 #[derive(Clone, Debug, Default)]
-pub struct Surroundings {
+pub struct Obstacles {
     pub(super) positions: Vec<DVec3>,
     pub(super) triangles: Vec<[u32; 3]>,
     pub(super) hulls: Vec<Hull>,
@@ -23,7 +23,7 @@ pub struct Surroundings {
     pub(super) largest: f32,
 }
 
-impl Surroundings {
+impl Obstacles {
     /// Takes over where some meshes are now. Triangles with vertices that are not there, or nowhere, are left out.
     pub fn set(&mut self, meshes: &[&TriMesh]) {
         self.positions.clear();
