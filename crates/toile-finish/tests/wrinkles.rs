@@ -293,7 +293,7 @@ fn broken_input_is_refused_or_harmless() {
     assert!(bad.to_string().starts_with("the texture of wrinkles"));
     assert!(new(&rest, &WrinkleSettings { height: f64::NAN, ..usual }).is_err());
     // Triangles without a rest shape have no wrinkles.
-    rest.iter_mut().for_each(|corners| *corners = [DVec2::ZERO; 3]);
+    rest.fill([DVec2::ZERO; 3]);
     let mut flat = new(&rest, &usual).unwrap();
     assert!(flat.follow(&mesh.positions[1..]).is_err());
     flat.follow(&mesh.positions).unwrap();

@@ -3,7 +3,7 @@
 use super::Wrinkles;
 use crate::free::{FreeLevelReport, FreeSettings, Obstacles, PullBack};
 use crate::subdivision::{Refinement, RefinementError};
-use glam::{DVec2, DVec3};
+use glam::DVec3;
 use rayon::prelude::*;
 use toile_geom::TriMesh;
 
@@ -36,19 +36,18 @@ impl FineWrinkles {
         let vertices = refinement.vertices();
         let mut counts = vec![0_u32; vertices];
         triangles.as_flattened().iter().for_each(|&v| counts[v as usize] += 1);
-        let height = |layer: &super::layers::Layer| {
-            let mut sums = vec![0.0_f64; vertices];
-            for (triangle, places) in triangles.iter().zip(&places) {
-                triangle
-                    .iter()
-                    .zip(places)
-                    .for_each(|(&v, &place): (&u32, &DVec2)| sums[v as usize] += layer.at(place).0);
+        let mut layers = vec![vec![0.0_f32; vertices]; wrinkles.layers.len()];
+        for (triangle, places) in triangles.iter().zip(&places) {
+            for (&v, &place) in triangle.iter().zip(places) {
+                let share = 1.0 / f64::from(counts[v as usize]);
+                for (layer, (height, _)) in layers.iter_mut().zip(wrinkles.layers.at(place)) {
+                    layer[v as usize] += (share * height) as f32;
+                }
             }
-            sums.iter().zip(&counts).map(|(sum, &count)| (sum / f64::from(count.max(1))) as f32).collect()
-        };
+        }
         let levels = refinement.levels();
         Ok(Self {
-            layers: wrinkles.layers.par_iter().map(height).collect(),
+            layers,
             heights: vec![0.0; vertices],
             amounts: levels.iter().map(|level| vec![0.0; level.stencils.len()]).collect(),
             pull_back: match levels.split_last() {

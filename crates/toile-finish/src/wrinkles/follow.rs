@@ -1,6 +1,6 @@
 //! How much of each layer there is at each vertex in a frame.
 
-use super::layers::Layer;
+use super::layers::Layers;
 use super::strain::{RestTriangle, compression};
 use super::{LayerPick, WrinkleSettings};
 use crate::subdivision::RefinementError;
@@ -28,7 +28,7 @@ const LEAST_SLOPE: f64 = 1e-12;
 #[derive(Clone, Debug)]
 pub struct Wrinkles {
     settings: WrinkleSettings,
-    pub(super) layers: Vec<Layer>,
+    pub(super) layers: Layers,
     triangles: Vec<[u32; 3]>,
     rest: Vec<[DVec2; 3]>,
     shapes: Vec<Option<RestTriangle>>,
@@ -69,13 +69,11 @@ impl Wrinkles {
             }
         }
         settings.check()?;
-        let layers = Layer::all(settings);
+        let layers = Layers::new(settings);
         let shapes: Vec<_> = rest.iter().map(|&corners| RestTriangle::new(corners)).collect();
-        let gains = rest.par_iter().zip(&shapes).flat_map_iter(|(corners, shape)| {
-            layers.iter().map(|layer| match shape {
-                Some(_) => AreaGain::of(layer, corners, settings.height),
-                None => AreaGain::default(),
-            })
+        let gains = rest.par_iter().zip(&shapes).flat_map_iter(|(corners, shape)| match shape {
+            Some(_) => area_gains(&layers, corners, settings.height),
+            None => vec![AreaGain::default(); layers.len()],
         });
         let mesh = TriMesh { positions: vec![DVec3::ZERO; vertices], triangles: triangles.to_vec() };
         Ok(Self {
@@ -127,8 +125,8 @@ impl Wrinkles {
             let Some(shape) = shape else { return };
             let stretch = shape.stretch(triangle.map(|v| positions[v as usize]), settings.measure);
             let raised = Raised::by(stretch);
-            for ((place, gain), layer) in places.iter_mut().zip(gains).zip(&*layers) {
-                *place = raised.layer(layer, gain, settings.pick);
+            for ((place, gain), across) in places.iter_mut().zip(gains).zip(&layers.across) {
+                *place = raised.layer(*across, gain, settings.pick);
             }
         });
         self.blend_at_vertices();
@@ -173,38 +171,44 @@ fn spread(sums: &[(f64, f64)]) -> f64 {
     (most - least).max(LEAST_SPREAD * most)
 }
 
-impl AreaGain {
-    /// Integrals of derivatives of the area of the graph of `f` over a triangle that is deformed, in its rest shape:
-    /// with `S = √(1 + |∇f|²)`, `∂/∂h = |∇f|² / S`, `∂/∂a' = -(1 + f_y²) / S`, `∂/∂b' = 2 f_x f_y / S`, `∂/∂d' = -(1 + f_x²) / S`.
-    ///
-    /// What a part of a fold takes up says nothing about the fold: of a small triangle, a larger one around it is looked at.
-    fn of(layer: &Layer, &[a, b, c]: &[DVec2; 3], height: f64) -> Self {
-        let own = a.distance(b).max(b.distance(c)).max(c.distance(a));
-        let longest = own.max(FOLDS * layer.spacing());
-        let centre = (a + b + c) / 3.0;
-        let [a, b, c] = [a, b, c].map(|p| centre + (p - centre) * (longest / own));
-        let pieces = (PIECES * longest / layer.spacing()).ceil().clamp(1.0, MOST_PIECES) as u32;
-        let mut sum = Self::default();
-        let mut add = |p: DVec2| {
-            let slope = height * layer.at(p).1;
-            let root = (1.0 + slope.length_squared()).sqrt();
-            sum.by_height += slope.length_squared() / root;
-            sum.by_inverse[0] -= (1.0 + slope.y * slope.y) / root;
-            sum.by_inverse[1] += 2.0 * slope.x * slope.y / root;
-            sum.by_inverse[2] -= (1.0 + slope.x * slope.x) / root;
-        };
-        let (step_b, step_c) = ((b - a) / f64::from(pieces), (c - a) / f64::from(pieces));
-        for i in 0..pieces {
-            for j in 0..pieces - i {
-                let corner = a + step_b * f64::from(i) + step_c * f64::from(j);
-                add(corner + (step_b + step_c) / 3.0);
-                if i + j + 1 < pieces {
-                    add(corner + (step_b + step_c) * (2.0 / 3.0));
-                }
+/// Integrals of derivatives of the area of the graph of each layer `f` over a triangle that is deformed, in its rest shape:
+/// with `S = √(1 + |∇f|²)`, `∂/∂h = |∇f|² / S`, `∂/∂a' = -(1 + f_y²) / S`, `∂/∂b' = 2 f_x f_y / S`, `∂/∂d' = -(1 + f_x²) / S`.
+///
+/// What a part of a fold takes up says nothing about the fold: of a small triangle, a larger one around it is looked at.
+fn area_gains(layers: &Layers, &[a, b, c]: &[DVec2; 3], height: f64) -> Vec<AreaGain> {
+    let own = a.distance(b).max(b.distance(c)).max(c.distance(a));
+    let longest = own.max(FOLDS * layers.spacing().min(own * MOST_PIECES));
+    let centre = (a + b + c) / 3.0;
+    let [a, b, c] = [a, b, c].map(|p| centre + (p - centre) * (longest / own));
+    let pieces = (PIECES * longest / layers.spacing()).ceil().clamp(1.0, MOST_PIECES) as u32;
+    let scale = 1.0 / f64::from(pieces * pieces);
+    let mut gains = vec![AreaGain::default(); layers.len()];
+    let mut add = |p: DVec2| {
+        for (gain, (_, slope)) in gains.iter_mut().zip(layers.at(p)) {
+            gain.add(height * slope, scale);
+        }
+    };
+    let (step_b, step_c) = ((b - a) / f64::from(pieces), (c - a) / f64::from(pieces));
+    for i in 0..pieces {
+        for j in 0..pieces - i {
+            let corner = a + step_b * f64::from(i) + step_c * f64::from(j);
+            add(corner + (step_b + step_c) / 3.0);
+            if i + j + 1 < pieces {
+                add(corner + (step_b + step_c) * (2.0 / 3.0));
             }
         }
-        let scale = 1.0 / f64::from(pieces * pieces);
-        Self { by_height: sum.by_height * scale, by_inverse: sum.by_inverse.map(|value| value * scale) }
+    }
+    gains
+}
+
+impl AreaGain {
+    /// Adds a part of the area with a slope.
+    fn add(&mut self, slope: DVec2, part: f64) {
+        let root = (1.0 + slope.length_squared()).sqrt();
+        self.by_height += part * slope.length_squared() / root;
+        self.by_inverse[0] -= part * (1.0 + slope.y * slope.y) / root;
+        self.by_inverse[1] += part * 2.0 * slope.x * slope.y / root;
+        self.by_inverse[2] -= part * (1.0 + slope.x * slope.x) / root;
     }
 }
 
@@ -234,7 +238,7 @@ impl Raised {
 
     /// How much a layer is raised so that its area stays what it was, and how well it suits. To first order,
     /// `h - 1 = -(C₂ (a' - 1) + C₃ b' + C₄ (d' - 1)) / C₁`; cloth at rest is flat, so that `h - 1` is what is raised.
-    fn layer(&self, layer: &Layer, gain: &AreaGain, pick: LayerPick) -> (f64, f64) {
+    fn layer(&self, across: DVec2, gain: &AreaGain, pick: LayerPick) -> (f64, f64) {
         if gain.by_height < LEAST_SLOPE {
             return (0.0, 0.0);
         }
@@ -243,7 +247,7 @@ impl Raised {
         let suits = match pick {
             LayerPick::MaxH => raised,
             LayerPick::MinH => -raised,
-            LayerPick::PrincipalCompression => layer.across.dot(self.compressed * layer.across),
+            LayerPick::PrincipalCompression => across.dot(self.compressed * across),
         };
         (raised, suits)
     }

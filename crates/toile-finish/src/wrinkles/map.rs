@@ -54,11 +54,12 @@ impl WrinkleMap {
         }
         let on_layers = map.texels.par_iter().enumerate().flat_map_iter(|(n, texel)| {
             let place = map.place(n);
-            let covered = texel.triangle != NONE;
-            wrinkles.layers.iter().map(move |layer| {
-                let (height, slope) = if covered { layer.at(place) } else { (0.0, DVec2::ZERO) };
-                [height as f32, slope.x as f32, slope.y as f32]
-            })
+            // Nothing is drawn where there is no cloth, but the texel has its place in the list.
+            let covered = if texel.triangle == NONE { 0.0 } else { 1.0 };
+            wrinkles
+                .layers
+                .at(place)
+                .map(move |(height, slope)| [height, slope.x, slope.y].map(|value| (covered * value) as f32))
         });
         map.layers = on_layers.collect();
         map

@@ -162,9 +162,8 @@ impl Cutting {
         let mut sums = vec![(0.0, 0.0); self.mesh.positions.len()];
         for (triangle, places) in self.mesh.triangles.iter().zip(&self.rest) {
             for (&v, &place) in triangle.iter().zip(places) {
-                let layers = wrinkles.layers.iter().zip(&self.amounts);
-                let height: f64 =
-                    layers.map(|(layer, amounts)| amounts[v as usize] * layer.at(place).0).sum();
+                let layers = wrinkles.layers.at(place).zip(&self.amounts);
+                let height: f64 = layers.map(|((height, _), amounts)| amounts[v as usize] * height).sum();
                 let (sum, count) = &mut sums[v as usize];
                 (*sum, *count) = (*sum + height, *count + 1.0);
             }
