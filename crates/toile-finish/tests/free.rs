@@ -103,7 +103,7 @@ fn sheets(seed: u64, shake: f64, gap: f64) -> TriMesh {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
+    #![proptest_config(ProptestConfig::with_cases(16))]
 
     #[test]
     fn shaken_sheets_stay_free(seed in 0_u64..1_000_000, shake in 0.0..0.03_f64, gap in 0.0..0.002_f64, which in 0_usize..4) {
