@@ -62,6 +62,33 @@ pub enum PictureFormat {
 }
 
 impl PictureFormat {
+    /// The format that the content begins like.
+    pub fn from_content(bytes: &[u8]) -> Option<Self> {
+        if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
+            Some(Self::Png)
+        } else if bytes.starts_with(b"\xff\xd8\xff") {
+            Some(Self::Jpeg)
+        } else {
+            None
+        }
+    }
+
+    /// The extension of its files.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Png => "png",
+            Self::Jpeg => "jpg",
+        }
+    }
+
+    /// Its media type (RFC 2046).
+    pub fn media_type(self) -> &'static str {
+        match self {
+            Self::Png => "image/png",
+            Self::Jpeg => "image/jpeg",
+        }
+    }
+
     /// The format that the extension of a file name stands for, in capitals or not; PNG if there is none.
     ///
     /// # Errors
