@@ -17,6 +17,10 @@ pub enum Format {
     Gltf,
     /// glTF as one binary file, see [`gltf`](crate::gltf).
     Glb,
+    /// A stage of USD as text, see [`usd`](crate::usd): written only.
+    Usda,
+    /// A package of USD, see [`usd`](crate::usd): written only.
+    Usdz,
     /// Point Cache 2, see [`pc2`](mod@crate::pc2): vertex positions over time, without faces.
     Pc2,
 }
@@ -30,6 +34,8 @@ impl Format {
             "stl" => Some(Self::Stl),
             "gltf" => Some(Self::Gltf),
             "glb" => Some(Self::Glb),
+            "usda" => Some(Self::Usda),
+            "usdz" => Some(Self::Usdz),
             "pc2" => Some(Self::Pc2),
             _ => None,
         }
@@ -41,6 +47,8 @@ impl Format {
             Some(Self::Pc2)
         } else if bytes.starts_with(b"glTF") {
             Some(Self::Glb)
+        } else if bytes.starts_with(b"#usda") {
+            Some(Self::Usda)
         } else if bytes.starts_with(b"ply\n") || bytes.starts_with(b"ply\r") {
             Some(Self::Ply)
         } else if stl::is_stl(bytes) {

@@ -42,13 +42,14 @@ pub mod stl;
 mod tangents;
 mod text;
 mod triangulate;
+pub mod usd;
 mod validate;
 mod weld;
 mod welder;
 mod write_error;
 
 pub use error::{FilePlace, ReadError};
-pub use file::{Format, read_mesh, write_mesh};
+pub use file::{Format, read_mesh, write_mesh, write_scene};
 pub use folder_lock::FolderLock;
 pub use growing_cache::GrowingCache;
 pub use normals::NormalSplit;

@@ -1,6 +1,7 @@
 //! How a surface looks: numbers, and pictures that multiply them.
 
-use super::SceneTexture;
+use super::{Scene, SceneTexture};
+use std::collections::BTreeSet;
 
 /// A surface's looks.
 ///
@@ -62,6 +63,22 @@ pub struct MaterialSheen {
     pub color: [f32; 3],
     /// 0 sharp as on satin, 1 soft as on wool.
     pub roughness: f32,
+}
+
+impl Scene {
+    /// The scene's materials, and white ones for names that groups use but the scene does not have.
+    pub(crate) fn all_materials(&self) -> Vec<Material> {
+        let mut materials = self.materials.clone();
+        let mut known: BTreeSet<&str> =
+            self.materials.iter().map(|material| material.name.as_str()).collect();
+        let groups = self.meshes.iter().flat_map(|mesh| &mesh.mesh.groups);
+        for name in groups.filter_map(|group| group.material.as_deref()) {
+            if known.insert(name) {
+                materials.push(Material { name: name.to_owned(), ..Material::default() });
+            }
+        }
+        materials
+    }
 }
 
 impl Material {

@@ -103,7 +103,7 @@ impl UvTransform {
     }
 
     /// The change that [`with_v_down`](Self::with_v_down) came from.
-    pub(crate) fn from_v_down(self) -> Self {
+    pub(crate) fn with_v_up(self) -> Self {
         let (sin, cos) = self.rotation.sin_cos();
         let [x, y] = self.offset.to_array();
         Self { offset: DVec2::new(x + sin * self.scale.y, 1.0 - y - cos * self.scale.y), ..self }
@@ -142,7 +142,7 @@ mod tests {
         let [u, v] = (down.scale * DVec2::new(uv.x, 1.0 - uv.y)).to_array();
         let seen = down.offset + DVec2::new(cos * u + sin * v, cos * v - sin * u);
         assert!(DVec2::new(seen.x, 1.0 - seen.y).abs_diff_eq(change.apply(uv), 1e-12));
-        assert!(down.from_v_down().offset.abs_diff_eq(change.offset, 1e-12));
+        assert!(down.with_v_up().offset.abs_diff_eq(change.offset, 1e-12));
         assert_eq!(UvTransform::IDENTITY.with_v_down(), UvTransform::IDENTITY);
     }
 

@@ -121,7 +121,7 @@ impl Pictures<'_> {
             image,
             uv_set: change.and_then(|change| change.tex_coord).unwrap_or(info.tex_coord),
             wrap,
-            transform: down.map_or(UvTransform::IDENTITY, UvTransform::from_v_down),
+            transform: down.map_or(UvTransform::IDENTITY, UvTransform::with_v_up),
         }))
     }
 

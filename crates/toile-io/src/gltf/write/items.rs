@@ -1,20 +1,22 @@
 //! The document of a scene.
 
+use std::collections::BTreeMap;
+
 use glam::{DMat4, DVec3};
 
 use super::animation::unit;
 use super::binary::{Binary, Use, float};
 use super::{Pictures, WriteError, animation, materials, mesh};
 use crate::gltf::document::{Asset, Document, NodeItem, SceneItem, SkinItem};
-use crate::scene::{ChannelValues, Node, Scene, SceneError, SceneMesh, Skin, Transform};
+use crate::scene::{ChannelValues, Material, Node, Scene, SceneError, SceneMesh, Skin, Transform};
 
 /// The document of a scene, still without its buffer, and the data for that.
 pub(super) fn document(scene: &Scene, pictures: Pictures) -> Result<(Document, Vec<u8>), WriteError> {
     scene.validate()?;
     scene.check_textured()?;
     let mut binary = Binary::default();
-    let materials = materials::materials(scene);
-    let index_by_name = materials::index_by_name(&materials);
+    let materials = scene.all_materials();
+    let index_by_name = index_by_name(&materials);
     let mut document = Document {
         asset: Asset { version: "2.0".to_owned(), generator: Some("Toile".to_owned()), ..Asset::default() },
         scene: Some(0),
@@ -52,6 +54,15 @@ pub(super) fn document(scene: &Scene, pictures: Pictures) -> Result<(Document, V
     document.accessors = binary.accessors;
     document.buffer_views = binary.views;
     Ok((document, binary.bytes))
+}
+
+/// The first material of each name.
+fn index_by_name(materials: &[Material]) -> BTreeMap<&str, usize> {
+    let mut index_by_name = BTreeMap::new();
+    for (m, material) in materials.iter().enumerate() {
+        index_by_name.entry(material.name.as_str()).or_insert(m);
+    }
+    index_by_name
 }
 
 /// Whether a mesh has anything to draw; the format has no empty meshes.

@@ -1,7 +1,5 @@
 //! Materials, and the textures, samplers and images that they use.
 
-use std::collections::BTreeMap;
-
 use super::Pictures;
 use super::binary::Binary;
 use crate::base64;
@@ -10,43 +8,18 @@ use crate::gltf::looks::{
     CLAMP, ImageItem, MIRROR, MaterialExtensions, MaterialItem, MetallicRoughness, SamplerItem, SheenItem,
     TextureInfo, TextureInfoExtensions, TextureItem, TransformItem,
 };
-use crate::scene::{AlphaMode, Material, Scene, SceneImage, SceneTexture, TextureWrap, UvTransform};
+use crate::scene::{AlphaMode, Material, SceneImage, SceneTexture, TextureWrap, UvTransform};
 
 /// The extension for changed texture coordinates.
 const TRANSFORM: &str = "KHR_texture_transform";
 /// The extension for sheen.
 const SHEEN: &str = "KHR_materials_sheen";
 
-/// The scene's materials, and white ones for names that groups use but the scene does not have.
-pub(super) fn materials(scene: &Scene) -> Vec<Material> {
-    let mut materials = scene.materials.clone();
-    let mut known = index_by_name(&scene.materials);
-    let groups = scene.meshes.iter().flat_map(|mesh| &mesh.mesh.groups);
-    let mut added = Vec::new();
-    for name in groups.filter_map(|group| group.material.as_deref()) {
-        known.entry(name).or_insert_with(|| {
-            added.push(name);
-            materials.len() + added.len() - 1
-        });
-    }
-    materials.extend(added.into_iter().map(|name| Material { name: name.to_owned(), ..Material::default() }));
-    materials
-}
-
-/// The first material of each name.
-pub(super) fn index_by_name(materials: &[Material]) -> BTreeMap<&str, usize> {
-    let mut index_by_name = BTreeMap::new();
-    for (m, material) in materials.iter().enumerate() {
-        index_by_name.entry(material.name.as_str()).or_insert(m);
-    }
-    index_by_name
-}
-
 /// Adds materials to the document, with all that they use.
 pub(super) fn add(document: &mut Document, materials: &[Material]) {
     let mut looks = Looks::default();
     document.materials = materials.iter().map(|material| looks.material(material)).collect();
-    document.textures = looks.textures.iter().map(|texture| texture.item()).collect();
+    document.textures = looks.textures.iter().map(UsedTexture::item).collect();
     document.samplers = looks.samplers.into_iter().map(sampler_item).collect();
     let used = [(looks.sheen, SHEEN), (looks.transform, TRANSFORM)];
     document.extensions_used =
