@@ -4,6 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
+use crate::mdd::MddWriter;
 use crate::pc2::PointCache;
 use crate::png::Image;
 use crate::scene::Scene;
@@ -33,7 +34,7 @@ pub fn read_mesh(path: &Path) -> Result<PolyMesh, ReadError> {
         Some(Format::Glb) => gltf::read_glb(&bytes).and_then(|scene| rest_pose(&scene)),
         // Text may refer to files beside it.
         Some(Format::Gltf) => gltf::read_file(path).and_then(|scene| rest_pose(&scene)),
-        Some(Format::Pc2) => Err(ReadError::file(
+        Some(Format::Pc2 | Format::Mdd) => Err(ReadError::file(
             "a point cache has positions over time but no faces; read its mesh from another file",
         )),
         Some(Format::Usda | Format::Usdz) => Err(ReadError::file(
@@ -89,7 +90,7 @@ pub fn write_scene(path: &Path, scene: &Scene) -> Result<Vec<Omission>, WriteErr
             omissions.extend(scene.beyond_meshes());
             Ok(omissions)
         }
-        Some(Format::Pc2) => {
+        Some(Format::Pc2 | Format::Mdd) => {
             Err(WriteError::new("a point cache holds no faces; write the mesh in another format")
                 .in_file(path))
         }
@@ -118,6 +119,19 @@ pub fn read_point_cache(path: &Path) -> Result<PointCache, ReadError> {
 /// As [`pc2::write`], and if the file cannot be written; the path is part of it.
 pub fn write_point_cache(path: &Path, cache: &PointCache) -> Result<(), WriteError> {
     replace_file(path, |file| pc2::write(file, cache))
+}
+
+/// Writes positions over time as MDD, at `rate` frames a second, the first at time 0.
+///
+/// # Errors
+///
+/// As [`MddWriter::append`], and if the file cannot be written; the path is part of it.
+pub fn write_mdd(path: &Path, cache: &PointCache, rate: f64) -> Result<(), WriteError> {
+    replace_file(path, |file| {
+        let mut mdd = MddWriter::new(file, cache.point_count, cache.frame_count(), rate)?;
+        cache.frames().try_for_each(|frame| mdd.append(frame))?;
+        mdd.finish().map(drop)
+    })
 }
 
 /// Reads a PNG file.

@@ -23,6 +23,8 @@ pub enum Format {
     Usdz,
     /// Point Cache 2, see [`pc2`](mod@crate::pc2): vertex positions over time, without faces.
     Pc2,
+    /// MDD, see [`mdd`](mod@crate::mdd): vertex positions over time, written only.
+    Mdd,
 }
 
 impl Format {
@@ -37,6 +39,7 @@ impl Format {
             "usda" => Some(Self::Usda),
             "usdz" => Some(Self::Usdz),
             "pc2" => Some(Self::Pc2),
+            "mdd" => Some(Self::Mdd),
             _ => None,
         }
     }

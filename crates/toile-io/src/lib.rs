@@ -29,6 +29,7 @@ mod format;
 pub mod gltf;
 mod growing_cache;
 pub mod jpeg;
+pub mod mdd;
 mod normals;
 mod number;
 pub mod obj;
