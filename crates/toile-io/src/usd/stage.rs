@@ -114,7 +114,7 @@ impl<'a> UsdStage<'a> {
     }
 
     /// How many frames there are of the longest motion; none if nothing moves.
-    pub(super) fn frame_count(&self) -> usize {
+    pub fn frame_count(&self) -> usize {
         // A rounded end time must not lose a frame.
         let played = self.animation().map_or(0, |a| (a.duration() * self.rate + 1e-6).floor() as usize + 1);
         self.given.values().map(|given| given.count).max().unwrap_or(0).max(played)
