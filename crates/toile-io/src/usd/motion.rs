@@ -13,92 +13,84 @@ pub(super) type Positions<'a> = &'a dyn Fn(usize) -> Result<Vec<DVec3>, WriteErr
 pub(super) struct Placed<'a> {
     stage: &'a UsdStage<'a>,
     node: usize,
-    /// The mesh without what does not move: texture coordinates, colours and groups.
-    bare: SceneMesh,
+    source: &'a SceneMesh,
     /// The matrices of all nodes at rest.
     world: Vec<DMat4>,
-    /// The smooth normals of the mesh as it is, if it has normals that are to turn with the surface.
-    smooth: Vec<DVec3>,
+    given: Option<GivenShapes<'a>>,
     /// How many frames it has; none if it does not move.
     pub(super) frames: usize,
 }
 
+/// What is needed where positions are given.
+struct GivenShapes<'a> {
+    positions: Positions<'a>,
+    /// The mesh without what does not move: texture coordinates, colours and groups.
+    bare: PolyMesh,
+    /// Its smooth normals, if it has normals that are to turn with the surface.
+    smooth: Vec<DVec3>,
+}
+
 impl<'a> Placed<'a> {
     pub(super) fn new(stage: &'a UsdStage<'a>, node: usize, mesh: usize) -> Result<Self, WriteError> {
-        let scene = stage.scene;
+        let (scene, given) = (stage.scene, stage.frames_of(node));
         let source = &scene.meshes[mesh];
-        let bare = SceneMesh { mesh: bare(&source.mesh), ..source.clone_deforming() };
-        let given = stage.frames_of(node);
-        let smooth = match (&bare.mesh.normals, given) {
-            (Some(_), Some(_)) => smooth_normals(&bare.mesh, &bare.mesh.positions),
-            _ => Vec::new(),
-        };
         let frames = match (given, stage.animation()) {
             (Some(given), _) => given.count,
             (None, Some(animation)) if moves(scene, node, animation) => stage.frame_count(),
             _ => 0,
         };
         let world = scene.world_transforms(&scene.rest_pose())?;
-        Ok(Self { stage, node, bare, world, smooth, frames })
+        let given = given.map(|given| GivenShapes::new(given.positions, &source.mesh));
+        Ok(Self { stage, node, source, world, given, frames })
     }
 
     /// The mesh at rest, with all it has.
-    pub(super) fn at_rest(&self, mesh: usize) -> Result<PolyMesh, WriteError> {
+    pub(super) fn at_rest(&self) -> Result<PolyMesh, WriteError> {
         let scene = self.stage.scene;
-        Ok(scene.placed(self.node, &scene.meshes[mesh], &self.world, &scene.rest_pose())?)
+        Ok(scene.placed(self.node, self.source, &self.world, &scene.rest_pose())?)
     }
 
     /// Positions and normals in a frame.
     pub(super) fn shape(&self, frame: usize) -> Result<PolyMesh, WriteError> {
         let scene = self.stage.scene;
-        if let Some(given) = self.stage.frames_of(self.node) {
-            return self.given((given.positions)(frame)?, frame);
+        if let Some(given) = &self.given {
+            let mut weights = vec![None; scene.nodes.len()];
+            weights[self.node] = Some(vec![1.0]);
+            let pose = NodePose { weights, ..scene.rest_pose() };
+            return Ok(scene.placed(self.node, &given.shape(frame)?, &self.world, &pose)?);
         }
         let pose = match self.stage.animation() {
             Some(animation) => scene.pose_at(animation, frame as f64 / self.stage.rate()),
             None => scene.rest_pose(),
         };
-        Ok(scene.placed(self.node, &self.bare, &scene.world_transforms(&pose)?, &pose)?)
+        Ok(scene.placed(self.node, self.source, &scene.world_transforms(&pose)?, &pose)?)
+    }
+}
+
+impl<'a> GivenShapes<'a> {
+    fn new(positions: Positions<'a>, mesh: &PolyMesh) -> Self {
+        let bare = bare(mesh);
+        let smooth = if bare.normals.is_some() { smooth_normals(&bare, &bare.positions) } else { Vec::new() };
+        Self { positions, bare, smooth }
     }
 
-    /// The mesh with given positions, its normals turned as the smooth normals of the surface turn.
-    fn given(&self, positions: Vec<DVec3>, frame: usize) -> Result<PolyMesh, WriteError> {
-        let rest = &self.bare.mesh;
+    /// The mesh with one morph target that leads to the positions of a frame, and turns the normals as the smooth normals
+    /// of the surface turn.
+    fn shape(&self, frame: usize) -> Result<SceneMesh, WriteError> {
+        let (positions, rest) = ((self.positions)(frame)?, &self.bare);
         if positions.len() != rest.positions.len() {
             let (found, expected) = (positions.len(), rest.positions.len());
             return Err(WriteError::new(format!("frame {frame}: {found} positions for {expected} vertices")));
         }
         let differ =
-            |to: Vec<DVec3>, from: &[DVec3]| to.iter().zip(from).map(|(to, from)| *to - *from).collect();
+            |to: &[DVec3], from: &[DVec3]| to.iter().zip(from).map(|(to, from)| *to - *from).collect();
         let normals = match self.smooth.as_slice() {
             [] => Vec::new(),
-            smooth => differ(smooth_normals(rest, &positions), smooth),
+            smooth => differ(&smooth_normals(rest, &positions), smooth),
         };
-        let positions = differ(positions, &rest.positions);
-        let target = MorphTarget { name: String::new(), positions, normals };
-        let mesh = SceneMesh { mesh: rest.clone(), morph_targets: vec![target], ..SceneMesh::default() };
-        let pose = NodePose { weights: self.only_target(), ..self.stage.scene.rest_pose() };
-        Ok(self.stage.scene.placed(self.node, &mesh, &self.world, &pose)?)
-    }
-
-    /// Full weight for the one morph target that stands for the given positions.
-    fn only_target(&self) -> Vec<Option<Vec<f64>>> {
-        let mut weights = vec![None; self.stage.scene.nodes.len()];
-        weights[self.node] = Some(vec![1.0]);
-        weights
-    }
-}
-
-impl SceneMesh {
-    /// What deforms the mesh, without the mesh.
-    fn clone_deforming(&self) -> Self {
-        Self {
-            name: String::new(),
-            mesh: PolyMesh::default(),
-            influences: self.influences.clone(),
-            morph_targets: self.morph_targets.clone(),
-            weights: self.weights.clone(),
-        }
+        let target =
+            MorphTarget { normals, positions: differ(&positions, &rest.positions), ..MorphTarget::default() };
+        Ok(SceneMesh { mesh: rest.clone(), morph_targets: vec![target], ..SceneMesh::default() })
     }
 }
 

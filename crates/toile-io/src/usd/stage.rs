@@ -90,7 +90,7 @@ impl<'a> UsdStage<'a> {
         let mut package = Package::new(BufWriter::with_capacity(1 << 16, out));
         let mut omissions = Vec::new();
         // The first file is the stage.
-        package.add(&format!("{}.usda", identifier(&self.name)), |out| {
+        package.add(&format!("{}.usda", self.root().valid), |out| {
             omissions = self.write_text(out, &textures)?;
             Ok(())
         })?;
@@ -99,6 +99,11 @@ impl<'a> UsdStage<'a> {
         }
         package.finish()?;
         Ok(omissions)
+    }
+
+    /// The name of the root.
+    fn root(&self) -> PrimName {
+        Siblings::default().name(&self.name, "outfit")
     }
 
     pub(super) fn rate(&self) -> f64 {
@@ -136,7 +141,7 @@ impl<'a> UsdStage<'a> {
         self.check()?;
         let mut buffered = BufWriter::with_capacity(1 << 16, out);
         let mut text = Text::new(&mut buffered);
-        let root = Siblings::default().name(&self.name, "outfit");
+        let root = self.root();
         self.write_header(&mut text, &root)?;
         text.begin("Xform", &root, &["kind = \"component\""])?;
         let mut siblings = Siblings::default();
@@ -147,7 +152,7 @@ impl<'a> UsdStage<'a> {
             let wanted = name_of(&self.scene.nodes[node], &self.scene.meshes[mesh]);
             let name = siblings.name(wanted, "mesh");
             let placed = Placed::new(self, node, mesh)?;
-            mesh::write(&mut text, &name, &placed, &placed.at_rest(mesh)?, &looks)?;
+            mesh::write(&mut text, &name, &placed, &placed.at_rest()?, &looks)?;
         }
         looks.write(&mut text, textures)?;
         text.end()?;

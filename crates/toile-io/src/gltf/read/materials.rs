@@ -18,7 +18,8 @@ use crate::scene::{
 /// a word on it: a mesh without its pictures is better than none.
 pub(super) fn read(source: &Source<'_>, scene: &mut Scene) -> Result<(), ReadError> {
     let mut taken = BTreeSet::new();
-    let mut pictures = Pictures { source, scene, known: BTreeMap::new(), views: BTreeMap::new() };
+    let mut pictures =
+        Pictures { source, scene, known: BTreeMap::new(), views: BTreeMap::new(), files: BTreeMap::new() };
     let mut materials = Vec::with_capacity(source.document.materials.len());
     for (m, item) in source.document.materials.iter().enumerate() {
         let place = format!("materials[{m}]");
@@ -74,11 +75,12 @@ struct Pictures<'a> {
     scene: &'a mut Scene,
     /// For each image of the file that was asked for, which it is in the scene, if it could be had.
     known: BTreeMap<usize, Option<usize>>,
-    /// Several images may share the bytes of a buffer view.
+    /// Several images may share the bytes of a buffer view, or of another file.
     views: BTreeMap<usize, Arc<[u8]>>,
+    files: BTreeMap<&'a str, Arc<[u8]>>,
 }
 
-impl Pictures<'_> {
+impl<'a> Pictures<'a> {
     fn textures(&mut self, place: &str, item: &MaterialItem) -> Result<MaterialTextures, ReadError> {
         let mut texture = |name: &str, info: &Option<TextureInfo>| match info {
             None => Ok(None),
@@ -133,7 +135,7 @@ impl Pictures<'_> {
         let item = find(place, "image", &self.source.document.images, index)?;
         let place = format!("images[{index}]");
         let bytes = match (&item.uri, item.buffer_view) {
-            (Some(uri), _) => self.source.load_picture(uri).map(Arc::from),
+            (Some(uri), _) => self.file(uri),
             (None, Some(view)) => Ok(self.view(&place, view)?),
             (None, None) => Err("it has neither a URI nor a buffer view".to_owned()),
         };
@@ -165,6 +167,16 @@ impl Pictures<'_> {
         self.source.spend(place, bytes.len() as u64 / 8)?;
         let bytes: Arc<[u8]> = Arc::from(bytes);
         self.views.insert(view, Arc::clone(&bytes));
+        Ok(bytes)
+    }
+
+    /// The bytes behind a URI, or why there are none.
+    fn file(&mut self, uri: &'a str) -> Result<Arc<[u8]>, String> {
+        if let Some(known) = self.files.get(uri) {
+            return Ok(Arc::clone(known));
+        }
+        let bytes: Arc<[u8]> = self.source.load_picture(uri)?.into();
+        self.files.insert(uri, Arc::clone(&bytes));
         Ok(bytes)
     }
 
