@@ -138,6 +138,15 @@ proptest! {
 }
 
 #[test]
+fn cloth_far_from_the_origin_is_refined_as_quickly() {
+    let mut cloth = skirt(60, 30, 8.0, 0.03);
+    let near = both(&cloth, SubdivisionScheme::ModifiedLoop, &[]).2;
+    cloth.positions.iter_mut().for_each(|p| *p += DVec3::new(1e6, -2e6, 3e6));
+    let far = both(&cloth, SubdivisionScheme::ModifiedLoop, &[]).2;
+    assert_eq!(near.levels[1].close_pairs, far.levels[1].close_pairs);
+}
+
+#[test]
 fn a_patch_does_not_jump_through_a_sheet() {
     let mut mesh = shapes::sheet(DVec2::ONE, [4, 4]);
     let count = mesh.positions.len();
@@ -208,6 +217,11 @@ fn broken_input_is_refused_in_words() {
         assert!(error.contains("vertex ") && error.contains("not a number"), "{error}");
         cloth.positions[5].y = 0.0;
     }
+    let point = shapes::sheet(DVec2::ONE, [40, 40]);
+    let mut finish =
+        CollisionFree::new(refinement(&point, SubdivisionScheme::Loop, 2), FreeSettings::default());
+    let error = finish.finish(&vec![DVec3::ONE; point.positions.len()], &[]).unwrap_err();
+    assert!(error.to_string().contains("has collapsed"), "{error}");
     let mut none = CollisionFree::new(
         refinement(&TriMesh::default(), SubdivisionScheme::Loop, 2),
         FreeSettings::default(),

@@ -39,7 +39,7 @@ impl CollisionFree {
     /// Refines the positions of a frame, among obstacles where they are in that frame.
     ///
     /// # Errors
-    /// If there is not one position for each vertex of the coarse mesh, or a vertex is nowhere.
+    /// If there is not one position for each vertex of the coarse mesh, a vertex is nowhere, or the mesh has collapsed.
     pub fn finish(
         &mut self,
         coarse: &[DVec3],
