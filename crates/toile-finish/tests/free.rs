@@ -138,6 +138,15 @@ proptest! {
 }
 
 #[test]
+fn no_levels_give_the_coarse_mesh() {
+    let cloth = shapes::sheet(DVec2::ONE, [3, 3]);
+    let mut finish =
+        CollisionFree::new(refinement(&cloth, SubdivisionScheme::Loop, 0), FreeSettings::default());
+    finish.finish(&cloth.positions, &[]).unwrap();
+    assert!(finish.mesh() == cloth);
+}
+
+#[test]
 fn cloth_far_from_the_origin_is_refined_as_quickly() {
     let mut cloth = skirt(60, 30, 8.0, 0.03);
     let near = both(&cloth, SubdivisionScheme::ModifiedLoop, &[]).2;
