@@ -114,6 +114,27 @@ proptest! {
         prop_assert_eq!(report.intersections(), 0);
     }
 
+    /// Whatever triangles there are between some vertices, and whatever they pass through: an answer comes, and what crosses is told.
+    #[test]
+    fn soups_are_refined_too(
+        corners in prop::collection::vec(prop::array::uniform3(0_u32..9), 0..10),
+        seed in 0_u64..1_000_000,
+        which in 0_usize..4,
+        flat in any::<bool>(),
+    ) {
+        let mut random = Random::new(seed);
+        let triangles = corners.into_iter().filter(|[a, b, c]| a != b && b != c && c != a).collect();
+        let height = if flat { 0.0 } else { 1.0 };
+        let place = |_| DVec3::new(random.between(0.0, 1.0), height * random.between(0.0, 1.0), random.between(0.0, 1.0));
+        let soup = TriMesh::new((0..9).map(place).collect(), triangles).unwrap();
+        let (plain, free, report) = both(&soup, SubdivisionScheme::ALL[which], &[]);
+        prop_assert!(free.positions.iter().all(|p| p.is_finite()));
+        prop_assert_eq!(plain.triangles.len(), 16 * soup.triangles.len());
+        // The exact check of a whole mesh takes triangles with the same corners for one.
+        let crossings = crossings(&free, &[]);
+        prop_assert!(report.intersections() >= crossings && (report.intersections() == 0) == (crossings == 0));
+    }
+
     /// Any way from a free start, far or not, ends free, on the straight ways.
     #[test]
     fn wild_ways_are_cut_short(seed in 0_u64..1_000_000, reach in 0.0..1.5_f64) {
