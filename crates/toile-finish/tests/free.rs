@@ -188,6 +188,14 @@ fn a_patch_does_not_jump_through_a_sheet() {
     let moved = TriMesh { positions: end.clone(), triangles: mesh.triangles.clone() };
     assert_eq!(crossings(&moved, &[]), 0, "nothing crosses in the end, only on the way");
     let mut pull_back = PullBack::of_mesh(&mesh.triangles, mesh.positions.len());
+    let through = end.clone();
+    for gap in [0.0, -1.0, f64::NAN] {
+        end.clone_from(&through);
+        let settings = FreeSettings { gap, ..FreeSettings::default() };
+        pull_back.hold(&mesh.positions, &mut end, &Obstacles::default(), &settings).unwrap();
+        assert!(end[count..].iter().all(|p| (0.0..0.02).contains(&p.y)), "{gap}");
+    }
+    end = through;
     let settings = FreeSettings { gap: 1e-3, ..FreeSettings::default() };
     let report = pull_back.hold(&mesh.positions, &mut end, &Obstacles::default(), &settings).unwrap();
     assert!(report.corrected >= 4);

@@ -84,6 +84,8 @@ impl PullBack {
                 return Err(RefinementError::NotFinite { vertex });
             }
         }
+        // A gap below zero would take things that pass through each other for apart.
+        let settings = &FreeSettings { gap: settings.gap.max(0.0), ..*settings };
         let mut report = FreeLevelReport {
             vertices: self.vertices,
             triangles: self.own_triangles,
