@@ -24,6 +24,7 @@ fn both(mesh: &TriMesh, scheme: SubdivisionScheme, obstacles: &[&TriMesh]) -> (T
     let plain = TriMesh { positions, triangles: refinement.triangles().to_vec() };
     let mut finish = CollisionFree::new(refinement, FreeSettings::default());
     let report = finish.finish(&mesh.positions, obstacles).unwrap();
+    assert_eq!(finish.mesh_of_level(0).unwrap().triangles.len(), 4 * mesh.triangles.len());
     (plain, finish.mesh(), report)
 }
 
@@ -164,7 +165,7 @@ fn no_levels_give_the_coarse_mesh() {
     let mut finish =
         CollisionFree::new(refinement(&cloth, SubdivisionScheme::Loop, 0), FreeSettings::default());
     finish.finish(&cloth.positions, &[]).unwrap();
-    assert!(finish.mesh() == cloth);
+    assert!(finish.mesh() == cloth && finish.mesh_of_level(0).is_none());
 }
 
 #[test]

@@ -88,6 +88,12 @@ impl CollisionFree {
         self.levels.last().map_or(&self.coarse, |level| &level.end)
     }
 
+    /// The mesh of a level in the last frame, counted from the coarsest one that is refined.
+    pub fn mesh_of_level(&self, level: usize) -> Option<TriMesh> {
+        let triangles = &self.refinement.levels().get(level)?.triangles;
+        Some(TriMesh { positions: self.levels.get(level)?.end.clone(), triangles: triangles.clone() })
+    }
+
     /// The finest mesh of the last frame.
     pub fn mesh(&self) -> TriMesh {
         TriMesh { positions: self.positions().to_vec(), triangles: self.refinement.triangles().to_vec() }
