@@ -49,7 +49,9 @@ fn main() -> Result<(), Failure> {
     }
     let outfit = |frame: usize| {
         let mut outfit = TriMesh::default();
-        cloths.iter().for_each(|cloth| outfit.append(&cloth.at(frame)));
+        for cloth in &cloths {
+            outfit.append(&cloth.at(frame));
+        }
         outfit
     };
     let cloth = outfit(0);

@@ -76,7 +76,19 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             toile_io::write_mesh(&Path::new(&folder).join(format!("{name}.obj")), &mesh.clone().into())?;
         }
     }
+    if let Some(folder) = std::env::args().nth(1) {
+        toile_io::file::write_png(&Path::new(&folder).join("normals.png"), &picture(&map))?;
+    }
     Ok(())
+}
+
+/// The normals as colours, as programs for drawing want them: the last row of the map is the first of the picture.
+fn picture(map: &WrinkleMap) -> toile_io::png::Image {
+    let byte = |x: f32| (127.5 * (x + 1.0)).round() as u8;
+    let rows = map.normals().chunks(map.side()).rev();
+    let pixels = rows.flatten().map(|n| [byte(n.x), byte(n.y), byte(n.z), 255]).collect();
+    let side = map.side() as u32;
+    toile_io::png::Image { width: side, height: side, pixels }
 }
 
 /// Milliseconds since then.

@@ -24,6 +24,7 @@ fn both(mesh: &TriMesh, scheme: SubdivisionScheme, obstacles: &[&TriMesh]) -> (T
     let plain = TriMesh { positions, triangles: refinement.triangles().to_vec() };
     let mut finish = CollisionFree::new(refinement, FreeSettings::default());
     let report = finish.finish(&mesh.positions, obstacles).unwrap();
+    assert_eq!(finish.mesh_of_level(0).unwrap().triangles.len(), 4 * mesh.triangles.len());
     (plain, finish.mesh(), report)
 }
 
@@ -114,6 +115,27 @@ proptest! {
         prop_assert_eq!(report.intersections(), 0);
     }
 
+    /// Whatever triangles there are between some vertices, and whatever they pass through: an answer comes, and what crosses is told.
+    #[test]
+    fn soups_are_refined_too(
+        corners in prop::collection::vec(prop::array::uniform3(0_u32..9), 0..10),
+        seed in 0_u64..1_000_000,
+        which in 0_usize..4,
+        flat in any::<bool>(),
+    ) {
+        let mut random = Random::new(seed);
+        let triangles = corners.into_iter().filter(|[a, b, c]| a != b && b != c && c != a).collect();
+        let height = if flat { 0.0 } else { 1.0 };
+        let place = |_| DVec3::new(random.between(0.0, 1.0), height * random.between(0.0, 1.0), random.between(0.0, 1.0));
+        let soup = TriMesh::new((0..9).map(place).collect(), triangles).unwrap();
+        let (plain, free, report) = both(&soup, SubdivisionScheme::ALL[which], &[]);
+        prop_assert!(free.positions.iter().all(|p| p.is_finite()));
+        prop_assert_eq!(plain.triangles.len(), 16 * soup.triangles.len());
+        // The exact check of a whole mesh takes triangles with the same corners for one.
+        let crossings = crossings(&free, &[]);
+        prop_assert!(report.intersections() >= crossings && (report.intersections() == 0) == (crossings == 0));
+    }
+
     /// Any way from a free start, far or not, ends free, on the straight ways.
     #[test]
     fn wild_ways_are_cut_short(seed in 0_u64..1_000_000, reach in 0.0..1.5_f64) {
@@ -138,6 +160,24 @@ proptest! {
 }
 
 #[test]
+fn no_levels_give_the_coarse_mesh() {
+    let cloth = shapes::sheet(DVec2::ONE, [3, 3]);
+    let mut finish =
+        CollisionFree::new(refinement(&cloth, SubdivisionScheme::Loop, 0), FreeSettings::default());
+    finish.finish(&cloth.positions, &[]).unwrap();
+    assert!(finish.mesh() == cloth && finish.mesh_of_level(0).is_none());
+}
+
+#[test]
+fn cloth_far_from_the_origin_is_refined_as_quickly() {
+    let mut cloth = skirt(60, 30, 8.0, 0.03);
+    let near = both(&cloth, SubdivisionScheme::ModifiedLoop, &[]).2;
+    cloth.positions.iter_mut().for_each(|p| *p += DVec3::new(1e6, -2e6, 3e6));
+    let far = both(&cloth, SubdivisionScheme::ModifiedLoop, &[]).2;
+    assert_eq!(near.levels[1].close_pairs, far.levels[1].close_pairs);
+}
+
+#[test]
 fn a_patch_does_not_jump_through_a_sheet() {
     let mut mesh = shapes::sheet(DVec2::ONE, [4, 4]);
     let count = mesh.positions.len();
@@ -149,6 +189,14 @@ fn a_patch_does_not_jump_through_a_sheet() {
     let moved = TriMesh { positions: end.clone(), triangles: mesh.triangles.clone() };
     assert_eq!(crossings(&moved, &[]), 0, "nothing crosses in the end, only on the way");
     let mut pull_back = PullBack::of_mesh(&mesh.triangles, mesh.positions.len());
+    let through = end.clone();
+    for gap in [0.0, -1.0, f64::NAN] {
+        end.clone_from(&through);
+        let settings = FreeSettings { gap, ..FreeSettings::default() };
+        pull_back.hold(&mesh.positions, &mut end, &Obstacles::default(), &settings).unwrap();
+        assert!(end[count..].iter().all(|p| (0.0..0.02).contains(&p.y)), "{gap}");
+    }
+    end = through;
     let settings = FreeSettings { gap: 1e-3, ..FreeSettings::default() };
     let report = pull_back.hold(&mesh.positions, &mut end, &Obstacles::default(), &settings).unwrap();
     assert!(report.corrected >= 4);
@@ -208,6 +256,11 @@ fn broken_input_is_refused_in_words() {
         assert!(error.contains("vertex ") && error.contains("not a number"), "{error}");
         cloth.positions[5].y = 0.0;
     }
+    let point = shapes::sheet(DVec2::ONE, [40, 40]);
+    let mut finish =
+        CollisionFree::new(refinement(&point, SubdivisionScheme::Loop, 2), FreeSettings::default());
+    let error = finish.finish(&vec![DVec3::ONE; point.positions.len()], &[]).unwrap_err();
+    assert!(error.to_string().contains("has collapsed"), "{error}");
     let mut none = CollisionFree::new(
         refinement(&TriMesh::default(), SubdivisionScheme::Loop, 2),
         FreeSettings::default(),

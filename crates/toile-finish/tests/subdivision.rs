@@ -187,6 +187,26 @@ fn vertices_tend_to_the_limit_of_loop() {
     }
 }
 
+/// Inside of a regular patch that is `(6 v + Σ ring) / 12`, with either edge mask.
+#[test]
+fn regular_vertices_tend_to_the_limit_of_box_splines() {
+    let mut mesh = shapes::regular_sheet(DVec2::ONE, [8, 8]);
+    let mut random = Random::new(9);
+    mesh.positions.iter_mut().for_each(|p| p.y = random.between(-0.1, 0.1));
+    let topology = Topology::new(&mesh);
+    let ring = |v: u32| topology.edges.iter().filter(move |e| e.contains(&v)).map(move |e| e[0] + e[1] - v);
+    for scheme in [SubdivisionScheme::Loop, SubdivisionScheme::ModifiedLoop] {
+        let fine = refined(&mesh, &settings(scheme, 5));
+        // The middle of the sheet, and its neighbours along the rows.
+        for v in [39_u32, 40, 41] {
+            let sum: DVec3 = ring(v).map(|u| mesh.positions[u as usize]).sum();
+            let limit = (6.0 * mesh.positions[v as usize] + sum) / 12.0;
+            let off = fine.positions[v as usize].distance(limit);
+            assert!(ring(v).count() == 6 && off < 1e-4, "{scheme:?} {v}: {off}");
+        }
+    }
+}
+
 /// A smooth surface gets flatter between neighbouring triangles by half a level; the plain butterfly does not where three edges meet.
 #[test]
 fn modified_schemes_are_smooth_where_three_edges_meet() {

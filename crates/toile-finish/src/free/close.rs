@@ -3,8 +3,10 @@
 use super::hull::{Hull, POINTS, ROUNDING};
 use super::obstacles::Obstacles;
 use super::patches::Patches;
+use crate::subdivision::RefinementError;
 use glam::DVec3;
 use rayon::prelude::*;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use toile_geom::bvh::Bvh;
 
 /// Finds close pairs; keeps what it needs from call to call.
@@ -30,14 +32,17 @@ impl CloseFinder {
         ways: &Ways<'_>,
         around: &Obstacles,
         distance: f64,
-    ) -> Vec<[u32; 2]> {
+    ) -> Result<Vec<[u32; 2]>, RefinementError> {
+        // Single precision is finest near the origin.
+        let own_origin = || ways.start.first().copied().unwrap_or_default();
+        let origin = if around.triangles.is_empty() { own_origin() } else { around.origin };
         let places = |p: usize| {
             let vertices = patches.vertices(p);
             let mut points = [DVec3::ZERO; POINTS];
             for (n, &v) in vertices.iter().enumerate() {
                 (points[n], points[n + 6]) = (ways.start[v as usize], ways.end[v as usize]);
             }
-            Hull::around(points, around.origin)
+            Hull::around(points, origin)
         };
         self.hulls.clear();
         self.hulls.par_extend((0..patches.len()).into_par_iter().with_min_len(256).map(places));
@@ -48,17 +53,52 @@ impl CloseFinder {
         let grown = |hull: &Hull| hull.bounds().inflated(0.5 * f64::from(distance));
         let boxes: Vec<_> = hulls.par_iter().with_min_len(256).map(grown).collect();
         let tree = Bvh::new(&boxes);
+        let counter = Counter::default();
         let own = tree.self_pairs(|a, b| {
-            !patches.touch(a, b) && !hulls[a as usize].is_apart(&hulls[b as usize], distance)
+            !counter.is_full()
+                && !patches.touch(a, b)
+                && !hulls[a as usize].is_apart(&hulls[b as usize], distance)
+                && counter.count()
         });
-        let outer =
-            tree.pairs(&around.tree, |p, t| !hulls[p as usize].is_apart(&around.hulls[t as usize], distance));
-        let parts = Parts { patches, ways, around, hulls, distance };
+        let outer = tree.pairs(&around.tree, |p, t| {
+            !counter.is_full()
+                && !hulls[p as usize].is_apart(&around.hulls[t as usize], distance)
+                && counter.count()
+        });
+        counter.check()?;
+        let parts = Parts { patches, ways, around, hulls, distance, origin };
         let own = own.par_iter().flat_map_iter(|&pair| parts.of_patches(pair));
         let outer = outer.par_iter().flat_map_iter(|&pair| parts.of_patch_and_outer(pair));
         let mut pairs: Vec<[u32; 2]> = own.collect();
         pairs.par_extend(outer);
-        pairs
+        if pairs.len() > MOST_PAIRS {
+            Err(RefinementError::Collapsed { pairs: MOST_PAIRS })
+        } else {
+            Ok(pairs)
+        }
+    }
+}
+
+/// The most pairs that are looked at: some hundred times as many as a crowded outfit has.
+const MOST_PAIRS: usize = 2_000_000;
+
+/// Counts pairs of patches, so that a mesh that has collapsed into a point does not take all memory.
+#[derive(Default)]
+struct Counter(AtomicUsize);
+
+impl Counter {
+    fn is_full(&self) -> bool {
+        self.0.load(Ordering::Relaxed) > MOST_PAIRS
+    }
+
+    /// Counts one; always true.
+    fn count(&self) -> bool {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        true
+    }
+
+    fn check(&self) -> Result<(), RefinementError> {
+        if self.is_full() { Err(RefinementError::Collapsed { pairs: MOST_PAIRS }) } else { Ok(()) }
     }
 }
 
@@ -69,13 +109,14 @@ struct Parts<'a> {
     around: &'a Obstacles,
     hulls: &'a [Hull],
     distance: f32,
+    origin: DVec3,
 }
 
 impl Parts<'_> {
     fn hull(&self, triangle: u32) -> Hull {
         let [a, b, c] = self.ways.triangles[triangle as usize].map(|v| v as usize);
         let (start, end) = (self.ways.start, self.ways.end);
-        Hull::around([start[a], start[b], start[c], end[a], end[b], end[c]], self.around.origin)
+        Hull::around([start[a], start[b], start[c], end[a], end[b], end[c]], self.origin)
     }
 
     /// The triangles of a patch that come close to something.

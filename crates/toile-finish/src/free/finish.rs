@@ -11,6 +11,8 @@ use toile_geom::TriMesh;
 pub struct CollisionFree {
     refinement: Refinement,
     settings: FreeSettings,
+    /// Where the coarse vertices were in the last frame.
+    coarse: Vec<DVec3>,
     levels: Vec<Level>,
     obstacles: Obstacles,
 }
@@ -33,13 +35,14 @@ impl CollisionFree {
             levels.push(Level { pull_back, start: places.clone(), end: places });
             before = &level.triangles;
         }
-        Self { refinement, settings, levels, obstacles: Obstacles::default() }
+        let coarse = vec![DVec3::ZERO; refinement.coarse_vertices()];
+        Self { refinement, settings, coarse, levels, obstacles: Obstacles::default() }
     }
 
     /// Refines the positions of a frame, among obstacles where they are in that frame.
     ///
     /// # Errors
-    /// If there is not one position for each vertex of the coarse mesh, or a vertex is nowhere.
+    /// If there is not one position for each vertex of the coarse mesh, a vertex is nowhere, or the mesh has collapsed.
     pub fn finish(
         &mut self,
         coarse: &[DVec3],
@@ -50,6 +53,8 @@ impl CollisionFree {
             return Err(RefinementError::Length { expected, found });
         }
         let clock = Instant::now();
+        self.coarse.clear();
+        self.coarse.extend_from_slice(coarse);
         self.obstacles.set(obstacles);
         let mut report = FreeReport { levels: Vec::new(), obstacles: clock.elapsed() };
         for n in 0..self.levels.len() {
@@ -77,9 +82,16 @@ impl CollisionFree {
         &self.obstacles
     }
 
-    /// The positions of the finest vertices in the last frame; none if there are no levels.
+    /// The positions of the finest vertices in the last frame: those of the coarse mesh if there are no levels, and the origin before the first
+    /// frame.
     pub fn positions(&self) -> &[DVec3] {
-        self.levels.last().map_or(&[], |level| &level.end)
+        self.levels.last().map_or(&self.coarse, |level| &level.end)
+    }
+
+    /// The mesh of a level in the last frame, counted from the coarsest one that is refined.
+    pub fn mesh_of_level(&self, level: usize) -> Option<TriMesh> {
+        let triangles = &self.refinement.levels().get(level)?.triangles;
+        Some(TriMesh { positions: self.levels.get(level)?.end.clone(), triangles: triangles.clone() })
     }
 
     /// The finest mesh of the last frame.

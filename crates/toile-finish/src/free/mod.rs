@@ -25,6 +25,8 @@
 //! # Ok::<(), toile_finish::subdivision::RefinementError>(())
 //! ```
 //!
+//! Garments that are worn together are one mesh ([`TriMesh::append`](toile_geom::TriMesh::append)), so that they keep out of each other.
+//!
 //! # What is not looked at, and why nothing is missed
 //!
 //! Triangles are looked at in *patches*: the four that were one a level ago. Two patches without a common corner are apart all the time if

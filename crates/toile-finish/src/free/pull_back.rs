@@ -66,7 +66,7 @@ impl PullBack {
     /// Shortens the ways from `start` to `end`, which is changed.
     ///
     /// # Errors
-    /// If there is not one place for each vertex, or a vertex is nowhere.
+    /// If there is not one place for each vertex, a vertex is nowhere, or the mesh has collapsed.
     pub fn hold(
         &mut self,
         start: &[DVec3],
@@ -84,6 +84,8 @@ impl PullBack {
                 return Err(RefinementError::NotFinite { vertex });
             }
         }
+        // A gap below zero would take things that pass through each other for apart.
+        let settings = &FreeSettings { gap: settings.gap.max(0.0), ..*settings };
         let mut report = FreeLevelReport {
             vertices: self.vertices,
             triangles: self.own_triangles,
@@ -98,7 +100,7 @@ impl PullBack {
             end: &self.end.positions[..self.vertices],
             triangles: &self.end.triangles[..self.own_triangles],
         };
-        self.close = self.finder.find(&self.patches, &ways, around, settings.gap);
+        self.close = self.finder.find(&self.patches, &ways, around, settings.gap)?;
         report.close_pairs = self.close.len();
         let crossing = self.crossing_in_stars();
         report.folded_stars = self.folded.iter().filter(|folded| **folded).count();
@@ -130,7 +132,8 @@ impl PullBack {
     fn crossing_in_stars(&mut self) -> Vec<[u32; 2]> {
         let (mesh, own) = (&self.end, self.own_triangles);
         self.normals.clear();
-        self.normals.par_extend((0..own).into_par_iter().with_min_len(1024).map(|t| mesh.area_vector(t)));
+        let normal = |t: usize| stars::certain_normal(mesh.corners(t));
+        self.normals.par_extend((0..own).into_par_iter().with_min_len(1024).map(normal));
         let Self { patches, normals, changed, folded, .. } = self;
         let is_new = |p: &u32| patches.vertices(*p as usize).iter().any(|&v| changed[v as usize]);
         folded.par_iter_mut().with_min_len(256).zip(&patches.stars).for_each(|(folded, star)| {

@@ -9,8 +9,16 @@ const ROUNDING: f64 = 1e-12;
 /// The most vertices of an outline that is looked at.
 const MOST: usize = 64;
 
+/// The normal of a triangle, of any length; zero if the triangle is so thin that rounding could turn it.
+pub(super) fn certain_normal([a, b, c]: [DVec3; 3]) -> DVec3 {
+    let (u, v) = (b - a, c - a);
+    let normal = u.cross(v);
+    let is_certain = normal.length_squared() > 1e-18 * u.length_squared() * v.length_squared();
+    if is_certain { normal } else { DVec3::ZERO }
+}
+
 /// Whether the patches of a star certainly do not intersect each other: all triangles face a direction, and the outline does not cross itself
-/// when seen from there. `normals` are those of all triangles, of any length.
+/// when seen from there. `normals` are the [certain ones](certain_normal) of all triangles.
 pub(super) fn is_map(patches: &Patches, star: &Star, positions: &[DVec3], normals: &[DVec3]) -> bool {
     let outline = patches.outline(star);
     if outline.len() < 3 || outline.len() > MOST {
@@ -93,7 +101,8 @@ mod tests {
 
     fn maps(mesh: &TriMesh) -> Vec<(bool, TriMesh)> {
         let patches = Patches::single(&mesh.triangles);
-        let normals: Vec<DVec3> = (0..mesh.triangles.len()).map(|t| mesh.area_vector(t)).collect();
+        let normals: Vec<DVec3> =
+            (0..mesh.triangles.len()).map(|t| certain_normal(mesh.corners(t))).collect();
         let part = |star: &Star| TriMesh {
             positions: mesh.positions.clone(),
             triangles: patches.members(star).iter().map(|&p| mesh.triangles[p as usize]).collect(),

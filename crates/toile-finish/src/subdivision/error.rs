@@ -44,6 +44,14 @@ pub enum RefinementError {
         /// The vertex.
         vertex: usize,
     },
+    /// Nearly everything is close to everything.
+    #[error(
+        "more than {pairs} pairs of triangles are close to each other: the mesh has collapsed; look for the step that did that"
+    )]
+    Collapsed {
+        /// How many are looked at.
+        pairs: usize,
+    },
     /// A setting of wrinkles makes no sense.
     #[error(
         "the {setting} of wrinkles must be a number that is not negative, and not 0 if things are divided by it"

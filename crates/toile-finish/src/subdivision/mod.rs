@@ -21,7 +21,7 @@
 //! | [`SubdivisionScheme::Butterfly`] | stay | to compare: not smooth where 3, or more than 7 edges meet |
 //! | [`SubdivisionScheme::ModifiedButterfly`] | stay | the fine mesh must go through the coarse vertices; keeps, and even adds to, what is uneven |
 //! | [`SubdivisionScheme::Loop`] | move | smooth cloth |
-//! | [`SubdivisionScheme::ModifiedLoop`] | move | the default: as smooth, with bounded curvature where other than 6 edges meet |
+//! | [`SubdivisionScheme::ModifiedLoop`] | move | the default: as smooth, and nearer to bounded curvature where other than 6 edges meet; bounded with [`VertexMask::BoundedCurvature`] |
 //!
 //! Vertices of the coarse mesh keep their numbers; the one in the middle of edge `e` (in the order of
 //! [`Topology::edges`](toile_geom::topology::Topology)) gets `V + e`. Triangle `t` becomes `4 t` (at its first corner) to `4 t + 3` (in its

@@ -1,7 +1,7 @@
 //! The patterns of folds: waves in some directions, bent by noise.
 
 use super::WrinkleSettings;
-use super::noise::noise;
+use super::noise::Noise;
 use glam::DVec2;
 use std::f64::consts::{PI, TAU};
 
@@ -14,6 +14,7 @@ pub(super) struct Layers {
     texture: f64,
     persistence: f64,
     variation: f64,
+    noise: Noise,
 }
 
 impl Layers {
@@ -26,6 +27,7 @@ impl Layers {
             texture: settings.texture,
             persistence: settings.persistence,
             variation: settings.variation,
+            noise: Noise::new(),
         }
     }
 
@@ -39,7 +41,7 @@ impl Layers {
     pub(super) fn at(&self, place: DVec2) -> impl Iterator<Item = (f64, DVec2)> {
         let at = place / self.texture;
         let (noise, rise) =
-            if self.variation == 0.0 { (0.0, DVec2::ZERO) } else { noise(at, self.persistence) };
+            if self.variation == 0.0 { (0.0, DVec2::ZERO) } else { self.noise.at(at, self.persistence) };
         self.across.iter().map(move |across| {
             let phase = TAU * self.folds * across.dot(at) + self.variation * noise;
             let turns = (TAU * self.folds * across + self.variation * rise) / self.texture;
