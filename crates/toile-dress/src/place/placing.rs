@@ -8,7 +8,7 @@ use super::group::{Group, Wish};
 use super::hang::{hang_bands, hang_below_bands};
 use super::helpers::helpers;
 use super::hull::HullLimits;
-use super::layout::{GAP, lay_out};
+use super::layout::{GAP, OPENS, fan, lay_out, upper_middle};
 use super::links::links;
 use super::placed::{PlaceError, Placed, PlacedHull, PlacedPiece};
 use super::region::enclosed_points;
@@ -292,6 +292,9 @@ fn usual_heights(
     let height = |i: usize| middles[i].map_or(0.0, |middle| middle.y);
     let low = (0..cards.len()).map(|i| height(i) - cards[i].half.y).fold(f64::INFINITY, f64::min);
     let high = (0..cards.len()).map(|i| height(i) + cards[i].half.y).fold(f64::NEG_INFINITY, f64::max);
+    // What goes around by itself and opens downwards hangs on the middle of its upper edge; its corners come to lie behind, as high.
+    let opens = |card| fan(0, cards, links).filter(|fan| fan.angle > OPENS).and_then(|_| upper_middle(card));
+    let high = if let [card] = cards { opens(card).unwrap_or(high) } else { high };
     let shift = shift([low, high]);
     let (is_known, shift) = (shift.is_ok(), shift.unwrap_or_else(|guess| guess));
     for (i, wish) in wishes.iter_mut().enumerate() {
