@@ -11,7 +11,7 @@ use toile_body::segments::Segment;
 use toile_cloth::cloth::Cloth;
 use toile_cloth::run::{GaveUp, Intersections};
 use toile_cloth::simulation::Simulation;
-use toile_pattern::mesh::MeshedGarment;
+use toile_pattern::mesh::{MeshedGarment, PieceVertex};
 
 /// A dressed garment.
 #[derive(Clone, Debug)]
@@ -101,7 +101,7 @@ impl Undressed<'_> {
         if let Some(slim) = slim {
             draping.grow_from(slim.mesh().positions.clone());
         }
-        draping.hold(&bands(&placed, &sewn));
+        draping.hold(&bands(&meshed, &placed, &sewn));
         draping.run.simulation.allowance.memory = allowance.memory;
         let end = draping.until_rest(allowance.deadline.clone(), &mut |now, simulation| {
             progress(DressStage::of(now), Some(simulation));
@@ -128,14 +128,30 @@ impl Undressed<'_> {
     }
 }
 
-/// The vertices of the pieces around the lower torso: waistbands, which are held while seams close.
-fn bands(placed: &Placed, sewn: &SewnGarment) -> Vec<Vec<u32>> {
-    let is_band = |piece: &u32| {
-        placed.pieces.get(*piece as usize).is_some_and(|placed| placed.segment == Segment::LowerTorso)
+/// The vertices of the pieces around the lower torso that something hangs on: waistbands, which are held while seams close. A band at the hem of a top hangs
+/// itself.
+fn bands(meshed: &MeshedGarment, placed: &Placed, sewn: &SewnGarment) -> Vec<Vec<u32>> {
+    let segment = |piece: u32| placed.pieces.get(piece as usize).map(|placed| placed.segment);
+    let is_band = |piece: u32| segment(piece) == Some(Segment::LowerTorso);
+    let is_top = |piece: u32| matches!(segment(piece), Some(Segment::Torso | Segment::UpperTorso));
+    let is_below = |piece: u32| segment(piece).is_some_and(is_below_the_waist);
+    let mut seams = meshed.seams.iter().flat_map(|seam| &seam.pairs);
+    let joins = |kind: &dyn Fn(u32) -> bool, [a, b]: &[PieceVertex; 2]| {
+        (is_band(a.piece) && kind(b.piece)) || (is_band(b.piece) && kind(a.piece))
     };
-    let triangles = sewn.cloth.triangles.iter().zip(&sewn.piece_of).filter(|(_, piece)| is_band(piece));
+    let hangs_on_top = seams.clone().any(|pair| joins(&is_top, pair));
+    if hangs_on_top && !seams.any(|pair| joins(&is_below, pair)) {
+        return Vec::new();
+    }
+    let triangles = sewn.cloth.triangles.iter().zip(&sewn.piece_of).filter(|(_, piece)| is_band(**piece));
     let mut vertices: Vec<u32> = triangles.flat_map(|(triangle, _)| *triangle).collect();
     vertices.sort_unstable();
     vertices.dedup();
     if vertices.is_empty() { Vec::new() } else { vec![vertices] }
+}
+
+/// Whether a segment is that of a skirt or of trousers.
+fn is_below_the_waist(segment: Segment) -> bool {
+    use Segment::{LeftLeg, LeftLowerBody, LowerBody, RightLeg, RightLowerBody};
+    matches!(segment, LowerBody | LeftLeg | LeftLowerBody | RightLeg | RightLowerBody)
 }
