@@ -46,11 +46,13 @@ impl Remedy {
     /// What can be done about cloth that was given up.
     pub const fn of(gave_up: &GaveUp) -> &'static [Self] {
         match gave_up {
-            GaveUp::Time { sewn, .. } if *sewn < 1.0 => &[Self::MoreTime, Self::LongerEdges, Self::OtherSize],
+            GaveUp::Time { sewn, .. } if *sewn < 1.0 => {
+                &[Self::MoreTime, Self::LongerEdges, Self::CheckPattern]
+            }
             GaveUp::Time { .. } => &[Self::MoreTime, Self::LongerEdges],
             GaveUp::Memory { .. } => Self::of_spent(&Spent::Memory { bytes: 0.0 }),
-            GaveUp::Strain { .. } => &[Self::OtherSize, Self::Halves],
-            GaveUp::Leaps { .. } => &[Self::OtherSize, Self::CheckPattern],
+            GaveUp::Strain { .. } => &[Self::CheckPattern, Self::Halves, Self::OtherSize],
+            GaveUp::Leaps { .. } => &[Self::CheckPattern],
             GaveUp::Falls => &[Self::CheckPlaces],
             GaveUp::Cancelled { .. } | GaveUp::Stuck { .. } => &[],
         }

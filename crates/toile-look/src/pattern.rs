@@ -23,12 +23,18 @@ pub(super) const TALLEST: u32 = 8192;
 const NAME_ROOM: f32 = 3.0;
 /// Pixels between points on lines that names keep away from.
 const INK_STEP: f32 = 3.0;
+/// The height of the names of edges, and how far their middles are from the edges, in pixels.
+const EDGE_TEXT: f32 = 7.5;
+const EDGE_AWAY: f32 = 9.0;
+/// Edges that are shorter than so many pixels are not named.
+const NAMED_EDGE: f32 = 14.0;
 /// Places that are tried for a name, along each side of the piece.
 const PLACES: u32 = 24;
 
 /// Draws a pattern on a sheet of some width in pixels.
 ///
-/// Both sides of a seam have one colour; edges that are not sewn are dark. A fold is dashed, darts and lines inside are thin.
+/// Both sides of a seam have one colour; edges that are not sewn are dark. A fold is dashed, darts and lines inside are thin. Beside each edge stands what
+/// seams call it.
 pub fn pattern_picture(garment: &Garment, width: u32) -> Image {
     let layout = Layout::new(garment);
     let scale = f64::from(width) / layout.size.x;
@@ -43,6 +49,7 @@ pub fn pattern_picture(garment: &Garment, width: u32) -> Image {
                 drawn.curve(&curve, Color::srgb(seam_color(number)), 3.2);
             }
         }
+        drawn.edge_names(piece, &loops);
         drawn.name(piece, &loops);
     }
     image
@@ -105,6 +112,33 @@ impl DrawnPiece<'_> {
             style.draw_upward(self.image, name, upward.x + half.y, upward.y);
         } else {
             style.draw(self.image, name, level.x, level.y + half.y, Align::Center);
+        }
+    }
+
+    /// Writes what seams and answers call the edges, faint, inside of the piece at their middles.
+    pub(super) fn edge_names(&mut self, piece: &Piece, loops: &[Vec<Vec2>]) {
+        let style = TextStyle {
+            color: Color::hex(FAINT),
+            halo: Some(Color::hex(CLOTH)),
+            ..TextStyle::new(EDGE_TEXT)
+        };
+        for (number, edge) in piece.edges().enumerate() {
+            let ruler = Ruler::new(&edge.curve);
+            if ruler.length() * self.scale < f64::from(NAMED_EDGE) {
+                continue;
+            }
+            let [before, middle, after] = [0.48, 0.5, 0.52].map(|share| self.at(ruler.point(share)));
+            let name = &piece.edge_name(number);
+            // A long name stands beside an upright edge, not on it.
+            let beside = (after - before).normalize_or(Vec2::X).perp();
+            let away = EDGE_AWAY + 0.5 * style.width(name) * beside.x.abs();
+            let at = if is_inside(loops, middle + EDGE_AWAY * beside) {
+                middle + away * beside
+            } else {
+                middle - away * beside
+            };
+            style.draw(self.image, name, at.x, at.y + 0.5 * EDGE_TEXT, Align::Center);
+            self.ink.push(at);
         }
     }
 

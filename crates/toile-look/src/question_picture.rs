@@ -33,7 +33,8 @@ const HUE_STEP: f32 = 137.5;
 const FIRST_HUE: f32 = 25.0;
 
 /// Draws a pattern with the edges that questions are about, on a sheet of some width in pixels: all edges of a question have one colour, and the letters
-/// that they have in its text. Edges that are sewn already are thin and blue.
+/// that they have in its text. Edges that are sewn already are thin and blue. Beside each edge
+/// stands what answers call it.
 pub fn question_picture(garment: &Garment, questions: &[Question], width: u32) -> Image {
     let layout = Layout::new(garment);
     let scale = f64::from(width) / layout.size.x;
@@ -69,6 +70,7 @@ pub fn question_picture(garment: &Garment, questions: &[Question], width: u32) -
                 }
             }
         }
+        drawn.edge_names(piece, &loops);
         drawn.name(piece, &loops);
     }
     for disc in &discs {

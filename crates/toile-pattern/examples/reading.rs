@@ -40,7 +40,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ["pieces", ref paths @ ..] => paths.iter().try_for_each(|path| pieces(path))?,
         ["seams", ref paths @ ..] => paths.iter().try_for_each(|path| seams(path))?,
         _ => {
-            return Err("say table [NAME], tuned, unseen, pieces FILE, seams FILE or export NAME FOLDER".into());
+            return Err(
+                "say table [NAME], tuned, unseen, pieces FILE, seams FILE or export NAME FOLDER".into()
+            );
         }
     }
     Ok(())

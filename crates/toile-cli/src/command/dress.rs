@@ -231,7 +231,7 @@ impl Args {
 
     /// Dresses the body in several sizes of one garment and says which fits best.
     fn compare(&self, output: &Output) -> Result<(), CommandError> {
-        let [garment] = &self.dressing.garments[..] else {
+        let [garment] = self.dressing.garments().collect::<Vec<_>>()[..] else {
             return Err(CommandError::Input("--sizes compares sizes of one garment: name only one".into()));
         };
         let clock = Instant::now();

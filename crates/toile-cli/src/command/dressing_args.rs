@@ -13,8 +13,11 @@ use toile_dress::{DressError, DressingPlan};
 #[derive(clap::Args)]
 pub(crate) struct DressingArgs {
     /// A garment: a pattern file of any format, or the name of a built-in one. Several in any order.
-    #[arg(short, long = "garment", value_name = "GARMENT", required = true, num_args = 1..)]
-    pub(crate) garments: Vec<String>,
+    #[arg(value_name = "GARMENT", required_unless_present = "garments")]
+    named: Vec<String>,
+    /// A garment, named after other options.
+    #[arg(short, long = "garment", value_name = "GARMENT", num_args = 1..)]
+    garments: Vec<String>,
     /// The body: a file, a size such as eu-38, or woman, man, child.
     #[arg(short, long, value_name = "BODY", default_value = "eu-38")]
     pub(crate) body: String,
@@ -32,12 +35,18 @@ pub(crate) struct DressingArgs {
 impl DressingArgs {
     /// Some garments on a body, everything else as usual.
     pub(crate) fn new(garments: Vec<String>, body: String) -> Self {
-        Self { garments, body, fit: Looseness::Regular, wishes: Vec::new(), accept_guesses: false }
+        let named = Vec::new();
+        Self { named, garments, body, fit: Looseness::Regular, wishes: Vec::new(), accept_guesses: false }
+    }
+
+    /// The garments in the order in which they are named.
+    pub(crate) fn garments(&self) -> impl Iterator<Item = &String> {
+        self.named.iter().chain(&self.garments)
     }
 
     /// What is asked for, on a body that was made already.
     pub(crate) fn on(&self, wearer: &Wearer) -> Dressing {
-        let dressing = Dressing::on(wearer).garments(&self.garments).wishes(self.wishes.iter().cloned());
+        let dressing = Dressing::on(wearer).garments(self.garments()).wishes(self.wishes.iter().cloned());
         dressing.looseness(self.fit).accept_guesses(self.accept_guesses)
     }
 }

@@ -28,8 +28,8 @@ pub(crate) struct Args {
     /// The picture to write.
     #[arg(short, long, value_name = "PICTURE", value_parser = picture_file, default_value = "look.png")]
     output: PathBuf,
-    /// From which sides.
-    #[arg(long, value_delimiter = ',', default_values = ["front", "three-quarter", "back"], value_parser = one_of(&View::NAMED, View::name))]
+    /// From which sides, with commas between them.
+    #[arg(long, value_name = "SIDE,SIDE", value_delimiter = ',', default_values = ["front", "three-quarter", "back"], value_parser = one_of(&View::NAMED, View::name))]
     views: Vec<View>,
     /// Width and height of each view in pixels.
     #[arg(long, value_name = "WxH", default_value = "700x1000", value_parser = parse_size)]

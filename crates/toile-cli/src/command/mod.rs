@@ -43,9 +43,8 @@ use std::process::ExitCode;
 const EXAMPLES: &str = "\
 Examples:
   toile                                     dresses the built-in mannequin; writes pictures and a GLB to toile-out/
-  toile dress -g trousers -g t-shirt -b eu-38
-                                            dresses a mannequin: pictures, GLB and meshes
-  toile outfit -g shirt trousers            what each garment is and what is worn over what
+  toile dress trousers t-shirt -b eu-38     dresses a mannequin: pictures, GLB and meshes
+  toile outfit shirt trousers               what each garment is and what is worn over what
   toile check body.obj                      is it closed, clean, free of self-intersections?
   toile check skirt.obj --against body.obj --picture problems.png
   toile look body.obj -o body.png           a picture, no GPU needed

@@ -9,9 +9,9 @@ use toile_dress::ontology::turtle;
 
 const EXAMPLES: &str = "\
 Examples:
-  toile outfit -g shirt trousers pullover               what each is, and what is worn over what, with reasons
-  toile outfit -g shirt trousers --order \"shirt in trousers\"
-  toile outfit -g shirt pullover --order \"collar out\" --facts --turtle outfit.ttl";
+  toile outfit shirt trousers pullover               what each is, and what is worn over what, with reasons
+  toile outfit shirt trousers --order \"shirt in trousers\"
+  toile outfit shirt pullover --order \"collar out\" --facts --turtle outfit.ttl";
 
 /// Where the picture of what is not sure of a pattern goes: other commands have their results there.
 const RESULTS: &str = "toile-out";

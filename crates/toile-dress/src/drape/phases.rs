@@ -98,6 +98,8 @@ pub(super) struct Phases {
     time: f64,
     /// Which triangles are of flaps that are looked after when the seams are closed.
     flaps: Vec<bool>,
+    /// How often they may still be turned over.
+    turns_left: u32,
     /// The phase before the step.
     before: Phase,
     /// How long seams take to close.
@@ -112,6 +114,9 @@ pub(super) struct Phases {
     pub(super) fallen: Option<usize>,
 }
 
+/// Flaps that stand up are turned over so often at most: when the seams are closed, and when all is at rest.
+const MOST_TURNS: u32 = 3;
+
 impl Phases {
     /// Those of cloth whose seams are closed.
     pub(super) fn of_cloth(settings: &DrapeSettings) -> Self {
@@ -123,6 +128,7 @@ impl Phases {
             growing: 0.0,
             time: 0.0,
             flaps: Vec::new(),
+            turns_left: MOST_TURNS,
             before: Phase::Sewing,
             sewing: settings.sewing,
             max_settle_time: settings.max_settle_time,
@@ -190,8 +196,19 @@ impl Phases {
         // A start that stayed tangled has room now: it is looked for intersections, and freed.
         simulation.cloth.state.tangle.get_or_insert_default();
         // The body that has grown may have pushed a collar up.
+        self.turn_down_again(simulation);
+    }
+
+    /// Turns over flaps that stand up, if that was not tried too often. Tells whether there are any.
+    fn turn_down_again(&mut self, simulation: &mut Simulation) -> bool {
+        if self.flaps.is_empty() || self.turns_left == 0 {
+            return false;
+        }
+        self.turns_left -= 1;
         let flaps = std::mem::take(&mut self.flaps);
-        self.turn_down(simulation, &flaps);
+        let turns = self.turn_down(simulation, &flaps);
+        self.flaps = flaps;
+        turns
     }
 }
 
@@ -225,7 +242,12 @@ impl Controller for Phases {
             Phase::Sewing if self.part() >= 1.0 => self.fall(simulation),
             Phase::Turning if self.part() >= 1.0 => self.wake(),
             Phase::Growing if self.time >= self.growing => self.fall(simulation),
-            Phase::Draping if step.at_rest || self.time > self.max_settle_time => self.phase = Phase::Done,
+            Phase::Draping if step.at_rest || self.time > self.max_settle_time => {
+                // A collar may have come to rest standing up along a part of its fold.
+                if !(step.at_rest && self.turn_down_again(simulation)) {
+                    self.phase = Phase::Done;
+                }
+            }
             _ => {}
         }
         let has_changed = std::mem::replace(&mut self.before, self.phase) != self.phase;

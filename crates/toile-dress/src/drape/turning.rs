@@ -5,13 +5,12 @@
 
 use super::Draping;
 use super::phases::Phases;
-use crate::sew::{Hinge, Ramp};
+use crate::sew::{Hinge, Ramp, flap_crossings};
 use glam::DVec3;
 use std::f64::consts::PI;
 use toile_cloth::cloth::Cloth;
 use toile_cloth::simulation::Simulation;
 use toile_geom::TriMesh;
-use toile_geom::intersect::{mesh_intersections, self_intersections};
 
 /// At which angles flaps are held out: the first at which they touch nothing. At 0 they go on beyond their folds.
 const ANGLES: [f64; 8] =
@@ -68,7 +67,7 @@ fn held_out(hinge: &Hinge, cloth: &Cloth, is_flap: &[bool], skin: &TriMesh) -> (
     let mut best: Option<(usize, Vec<DVec3>)> = None;
     for angle in ANGLES {
         let positions = hinge.turned(&cloth.state.positions, angle);
-        let met = meets(&positions, &cloth.triangles, is_flap, skin);
+        let met = flap_crossings(&positions, &cloth.triangles, is_flap, skin);
         if best.as_ref().is_none_or(|(least, _)| met < *least) {
             best = Some((met, positions));
         }
@@ -77,16 +76,6 @@ fn held_out(hinge: &Hinge, cloth: &Cloth, is_flap: &[bool], skin: &TriMesh) -> (
         }
     }
     best.unwrap_or_else(|| (usize::MAX, cloth.state.positions.clone()))
-}
-
-/// How many pairs of triangles meet of which one at least is of a flap.
-fn meets(positions: &[DVec3], triangles: &[[u32; 3]], is_flap: &[bool], skin: &TriMesh) -> usize {
-    let all = TriMesh { positions: positions.to_vec(), triangles: triangles.to_vec() };
-    let has_flap = |pair: &&[u32; 2]| pair.iter().any(|t| is_flap[*t as usize]);
-    let with_cloth = self_intersections(&all).iter().filter(has_flap).count();
-    let own = triangles.iter().zip(is_flap).filter(|(_, is_flap)| **is_flap).map(|(t, _)| *t);
-    let flaps = TriMesh { positions: all.positions, triangles: own.collect() };
-    with_cloth + mesh_intersections(&flaps, skin).len()
 }
 
 #[cfg(test)]

@@ -154,7 +154,7 @@ impl Undressed<'_> {
         if let Some(coarse) = too_coarse(meshed, &sewn).filter(|_| !self.settings.force) {
             return Err(coarse.into());
         }
-        turn_flaps(&mut sewn);
+        turn_flaps(&mut sewn, slim.unwrap_or(self.body).mesh());
         let thickness = self.settings.drape.usual_distance();
         let deadline = self.allowance_for_start().deadline;
         let tangled = begin_clear(&mut sewn, slim.unwrap_or(self.body), thickness, deadline)?;

@@ -321,9 +321,20 @@ impl Group {
         }
     }
 
+    /// How many times as wide as they are cut pieces around the neck begin: a stand that is sewn to itself in front goes all around a wider hull. If it went
+    /// around a part of it, its ends would meet behind the throat, and the neckline with them.
+    fn drawn_out(&self) -> f64 {
+        let (Limb::Neck, Some(hull)) = (self.limb, self.hull.as_ref()) else { return 1.0 };
+        let ring = hull.ring_lengths().into_iter().fold(f64::INFINITY, f64::min) - GAP;
+        let closed = self.links.iter().filter(|link| link.is_lateral() && link.cards[0] == link.cards[1]);
+        let width = closed.map(|link| 2.0 * self.cards[link.cards[0]].half.x).fold(0.0, f64::max);
+        if width > 0.0 { (ring / width).max(1.0) } else { 1.0 }
+    }
+
     /// Where a card's vertices are in space.
     pub(super) fn positions(&self, card: &Card) -> Vec<glam::DVec3> {
-        let locals = card.locals.iter().copied();
+        let wider = DVec2::new(self.drawn_out(), 1.0);
+        let locals = card.locals.iter().map(|&local| local * wider);
         let Some(hull) = self.hull.as_ref() else { return Vec::new() };
         let mut places = hull.place(card.spot, locals.clone());
         if !card.lifts.is_empty() {
@@ -340,7 +351,7 @@ impl Group {
 
     /// Where a vertex of a card is on the hull: turns around, and across.
     pub(super) fn coordinates(&self, card: &Card, vertex: u32) -> Option<DVec2> {
-        let local = *card.locals.get(vertex as usize)?;
+        let local = *card.locals.get(vertex as usize)? * DVec2::new(self.drawn_out(), 1.0);
         let spot: Spot = card.spot;
         let at = self.hull.as_ref()?.coordinates(spot, std::iter::once(local));
         at.first().map(|at| DVec2::new(at.x + spot.turns, at.y))

@@ -106,8 +106,10 @@ pub fn place_within(
     })
 }
 
-/// Collars that are turned over begin this much higher, in metres, so that there is room below them.
-const COLLAR: f64 = 0.03;
+/// Collars that are turned over begin this much higher, in metres, so that there is room below them: those that are sewn to a stand, and those that are folded
+/// along a line of their own, which fall with the lapels beside them.
+const ON_STAND: f64 = 0.06;
+const FOLDED: f64 = 0.03;
 
 /// Moves up what goes around the neck and is folded over.
 fn lift_collars(groups: &mut [Group], meshed: &MeshedGarment) {
@@ -124,9 +126,11 @@ fn lift_collars(groups: &mut [Group], meshed: &MeshedGarment) {
             .iter()
             .enumerate()
             .any(|(p, piece)| has(p) && piece.lines.iter().any(|line| is_fold(line.kind)));
-        if seam || line {
-            group.slide += COLLAR;
-        }
+        group.slide += match (seam, line) {
+            (true, _) => ON_STAND,
+            (false, true) => FOLDED,
+            (false, false) => 0.0,
+        };
     }
 }
 

@@ -8,11 +8,14 @@ use glam::DVec3;
 use std::collections::BTreeMap;
 use std::f64::consts::PI;
 use toile_cloth::bending::Fold;
+use toile_geom::TriMesh;
+use toile_geom::intersect::{mesh_intersections, self_intersections};
 
 /// Folds by less than this are pleats and creases, which form by themselves.
 const MIN_FLAP_ANGLE: f64 = 0.5 * PI;
-/// How far flaps are turned at the start: beyond the horizontal, not yet down to the shoulders.
-const START: f64 = 0.7 * PI;
+/// How far flaps are turned at the start: beyond the horizontal, not yet down to the shoulders; less where they would pass through what they turn over, as
+/// a collar does through a front that a seam draws up. What stands up still when the seams are closed is turned over then.
+const STARTS: [f64; 6] = [0.7 * PI, 0.62 * PI, 0.54 * PI, 0.46 * PI, 0.38 * PI, 0.3 * PI];
 /// A flap has less than this share of all triangles.
 const LARGEST: f64 = 0.3;
 
@@ -31,11 +34,37 @@ pub(super) fn flaps(triangles: &[[u32; 3]], folds: &[Fold]) -> Vec<bool> {
     parts.iter().map(is_flap).collect()
 }
 
-/// Turns flaps out.
-pub fn turn_flaps(sewn: &mut SewnGarment) {
-    if let Some(positions) = turned_positions(sewn, START) {
+/// Turns flaps out, at the first angle at which they pass through nothing, or the one at which they do least.
+pub fn turn_flaps(sewn: &mut SewnGarment, body: &TriMesh) {
+    let mut best: Option<(usize, Vec<DVec3>)> = None;
+    for angle in STARTS {
+        let Some(positions) = turned_positions(sewn, angle) else { return };
+        let met = flap_crossings(&positions, &sewn.cloth.triangles, &sewn.flaps, body);
+        if best.as_ref().is_none_or(|(least, _)| met < *least) {
+            best = Some((met, positions));
+        }
+        if met == 0 {
+            break;
+        }
+    }
+    if let Some((_, positions)) = best {
         sewn.begin_at(positions);
     }
+}
+
+/// How many pairs of triangles meet of which one at least is of a flap.
+pub(crate) fn flap_crossings(
+    positions: &[DVec3],
+    triangles: &[[u32; 3]],
+    is_flap: &[bool],
+    skin: &TriMesh,
+) -> usize {
+    let all = TriMesh { positions: positions.to_vec(), triangles: triangles.to_vec() };
+    let has_flap = |pair: &&[u32; 2]| pair.iter().any(|t| is_flap[*t as usize]);
+    let with_cloth = self_intersections(&all).iter().filter(has_flap).count();
+    let own = triangles.iter().zip(is_flap).filter(|(_, is_flap)| **is_flap).map(|(t, _)| *t);
+    let flaps = TriMesh { positions: all.positions, triangles: own.collect() };
+    with_cloth + mesh_intersections(&flaps, skin).len()
 }
 
 /// Where all vertices are with flaps turned by an angle; `None` if there are no flaps.

@@ -9,6 +9,9 @@ use std::collections::BTreeMap;
 use std::f64::consts::PI;
 use toile_cloth::cloth::Cloth;
 
+/// A flap rises if it goes up by more than this share of its width.
+const RISES: f64 = 0.5;
+
 /// An edge of a fold, with the flap on one side.
 #[derive(Debug)]
 struct FoldEdge {
@@ -129,14 +132,15 @@ impl Hinge {
         all
     }
 
-    /// The share of its folds that are turned over by less than an angle: a flap that stands up there.
+    /// The share of its folds that are turned over by less than an angle, or beyond which the flap rises: a flap that stands up there.
     pub(crate) fn standing(&self, positions: &[DVec3], least: f64) -> f64 {
         let stands = |edge: &&FoldEdge| {
             let frame = edge.frame(positions);
             let way = positions[edge.tip as usize] - positions[edge.ends[0] as usize];
             let angle = way.dot(frame.over).atan2(way.dot(frame.beyond));
-            // What lies on the cloth beside it may have gone a little farther than that.
-            angle.abs() < least || (-0.5 * PI..0.0).contains(&angle)
+            // What lies on the cloth beside it may have gone a little farther than that. Where that cloth itself has turned outwards, its flap rises although
+            // it is folded.
+            way.y > RISES * way.length() || angle.abs() < least || (-0.5 * PI..0.0).contains(&angle)
         };
         self.edges.iter().filter(stands).count() as f64 / self.edges.len() as f64
     }

@@ -15,6 +15,7 @@ mod strips;
 mod untangle;
 
 pub use fabrics::{PieceFabrics, UnknownPieceFabric};
+pub(crate) use flaps::flap_crossings;
 pub use flaps::turn_flaps;
 pub(crate) use hinge::Hinge;
 #[cfg(test)]
