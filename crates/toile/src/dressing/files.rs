@@ -1,6 +1,6 @@
 //! Files of a dressed body: a picture, a GLB, a mesh of each garment, and how it fits.
 
-use super::closures;
+use super::{closures, garment_mesh};
 use crate::file_batch::FileBatch;
 use crate::file_error::FileError;
 use crate::fit::report::{self, ReportEntry, ReportSettings};
@@ -13,7 +13,7 @@ use toile_geom::TriMesh;
 use toile_geom::allowance::Deadline;
 use toile_io::file::write_png;
 use toile_io::scene::{Material, Scene};
-use toile_io::{PolyMesh, gltf, write_mesh};
+use toile_io::{NormalSplit, PolyMesh, gltf, write_mesh};
 use toile_look::{Color, Look, LookObject, LookScene, LookSurface, Sheet, View};
 
 /// Colours of garments, from inside to outside.
@@ -73,10 +73,10 @@ fn add_meshes<'a>(batch: &mut FileBatch<'a>, outfit: &'a Outfit, names: &[&str])
     batch.add("body.obj", |path| write_mesh(path, &outfit.wearer.mesh().clone().into()).map(drop));
     for (n, garment) in outfit.garments.iter().enumerate() {
         batch.add(numbered("garment", n, names[n], "obj"), move |path| {
-            write_mesh(path, &garment.cloth.mesh().into()).map(drop)
+            write_mesh(path, &garment_mesh(garment, garment.name())).map(drop)
         });
     }
-    batch.add("outfit.glb", |path| gltf::write_file(path, &scene(outfit)));
+    batch.add("outfit.glb", |path| gltf::write_file(path, &outfit_scene(outfit)));
 }
 
 /// How garments fit, as numbers and as models with colours.
@@ -181,20 +181,25 @@ fn plain(name: &str) -> String {
     name.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).collect()
 }
 
-/// Body and garments as nodes of their own, each with its colour.
-fn scene(outfit: &Outfit) -> Scene {
+/// Body and garments as nodes of their own, each with its colour; the pieces of a garment are groups, with texture
+/// coordinates as [`garment_mesh`] makes them. [`toile_io::write_scene`] writes it in any format.
+pub fn outfit_scene(outfit: &Outfit) -> Scene {
     let mut scene = Scene::default();
-    let mut add = |name: String, mesh: TriMesh, color: u32, roughness: f32| {
-        let mesh = colored(&mut scene, &name, mesh, color, roughness);
+    let mut add = |name: &str, mesh: PolyMesh, color: u32, roughness: f32| {
+        scene.materials.push(material(name, color, roughness));
         scene.add(Scene::from_mesh(name, mesh));
     };
-    add("body".into(), outfit.wearer.mesh().clone(), SKIN, 0.7);
+    let smooth = |name: &str, mesh: TriMesh| {
+        PolyMesh::from(mesh).in_one_group("", name).with_smooth_normals(NormalSplit::Nowhere)
+    };
+    add("body", smooth("body", outfit.wearer.mesh().clone()), SKIN, 0.7);
     let garments = outfit.garments.iter().zip(closures(outfit)).zip(CLOTH.iter().cycle());
     for (n, ((garment, buttons), color)) in garments.enumerate() {
         let name = format!("{} {}", n + 1, garment.name());
-        add(name.clone(), garment.cloth.mesh(), *color, 1.0);
+        add(&name, garment_mesh(garment, &name), *color, 1.0);
         if !buttons.triangles.is_empty() {
-            add(format!("{name} closures"), buttons, BUTTON, 0.4);
+            let name = format!("{name} closures");
+            add(&name, smooth(&name, buttons), BUTTON, 0.4);
         }
     }
     scene
@@ -202,6 +207,11 @@ fn scene(outfit: &Outfit) -> Scene {
 
 /// A mesh of one colour, whose material a scene gets.
 pub(super) fn colored(scene: &mut Scene, name: &str, mesh: TriMesh, color: u32, roughness: f32) -> PolyMesh {
-    scene.materials.push(Material::of_color(name, Color::hex(color).0.to_array(), roughness));
+    scene.materials.push(material(name, color, roughness));
     PolyMesh::from(mesh).in_one_group("", name)
+}
+
+/// A material of one colour.
+fn material(name: &str, color: u32, roughness: f32) -> Material {
+    Material::of_color(name, Color::hex(color).0.to_array(), roughness)
 }
