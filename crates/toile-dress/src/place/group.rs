@@ -45,6 +45,8 @@ pub(super) struct Group {
     pub(super) links: Vec<Link>,
     /// How far the hull is from the body.
     pub(super) distance: f64,
+    /// Whether it is a collar that is turned over.
+    pub(super) is_turned: bool,
     /// How far all pieces are moved along the axis.
     pub(super) slide: f64,
     /// The least distance between pieces.
@@ -69,6 +71,8 @@ const SPARE: f64 = 1.002;
 const SMOOTHING: f64 = 0.2;
 /// Sleeves taper themselves, so that hulls around arms may open more than others by this factor.
 const SLEEVE_TAPER: f64 = 1.4;
+/// Collars that are turned over begin around this part of their hull, so that their ends do not meet.
+const AROUND: f64 = 0.95;
 /// How far apart points are from which the direction away from a hull is found, in metres.
 const PROBE_DISTANCE: f64 = 1e-3;
 /// Steps around sections in metres.
@@ -321,11 +325,11 @@ impl Group {
         }
     }
 
-    /// How many times as wide as they are cut pieces around the neck begin: a stand that is sewn to itself in front goes all around a wider hull. If it went
-    /// around a part of it, its ends would meet behind the throat, and the neckline with them.
-    fn drawn_out(&self) -> f64 {
-        let (Limb::Neck, Some(hull)) = (self.limb, self.hull.as_ref()) else { return 1.0 };
-        let ring = hull.ring_lengths().into_iter().fold(f64::INFINITY, f64::min) - GAP;
+    /// How many times as wide as they are cut collars that are turned over begin: a stand that is sewn to itself in front goes all around a wider hull. If it
+    /// went around a part of it, its ends would meet behind the throat, and the neckline with them.
+    pub(super) fn drawn_out(&self) -> f64 {
+        let (true, Some(hull)) = (self.is_turned, self.hull.as_ref()) else { return 1.0 };
+        let ring = AROUND * hull.ring_lengths().into_iter().fold(f64::INFINITY, f64::min);
         let closed = self.links.iter().filter(|link| link.is_lateral() && link.cards[0] == link.cards[1]);
         let width = closed.map(|link| 2.0 * self.cards[link.cards[0]].half.x).fold(0.0, f64::max);
         if width > 0.0 { (ring / width).max(1.0) } else { 1.0 }

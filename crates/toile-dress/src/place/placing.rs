@@ -111,7 +111,7 @@ pub fn place_within(
 const ON_STAND: f64 = 0.06;
 const FOLDED: f64 = 0.03;
 
-/// Moves up what goes around the neck and is folded over.
+/// Finds what goes around the neck and is folded over, and moves it up.
 fn lift_collars(groups: &mut [Group], meshed: &MeshedGarment) {
     for group in groups.iter_mut().filter(|group| group.limb == Limb::Neck) {
         let has = |piece: usize| group.cards.iter().any(|card| card.piece == piece);
@@ -126,6 +126,7 @@ fn lift_collars(groups: &mut [Group], meshed: &MeshedGarment) {
             .iter()
             .enumerate()
             .any(|(p, piece)| has(p) && piece.lines.iter().any(|line| is_fold(line.kind)));
+        group.is_turned = seam || line;
         group.slide += match (seam, line) {
             (true, _) => ON_STAND,
             (false, true) => FOLDED,
@@ -166,6 +167,7 @@ fn summary(group: &Group, seconds: f64) -> Option<PlacedHull> {
         waves: hull.waves[1].map_or(0, |wave| wave.count),
         distance: group.distance,
         slide: group.slide,
+        drawn_out: group.drawn_out(),
         triangles: hull.triangle_count(),
     })
 }
@@ -246,6 +248,7 @@ fn groups(
             wishes,
             links,
             distance: first_distance(limb),
+            is_turned: false,
             slide: 0.0,
             bend: if let Limb::Arm(_) = limb { TIGHTEST_SLEEVE } else { TIGHTEST } * edge,
             gap: GAP,
