@@ -87,7 +87,10 @@ impl Export for OutfitFiles<'_> {
         let look = Look { width: 700, height: 1000, ..Look::default() };
         let finished = &finishing;
         batch.add("look.png", move |path| {
-            write_png(path, &picture(&look, outfit, finished, &VIEWS).title(names.join(" and ")).compose())
+            write_png(
+                path,
+                &picture(&look, outfit, Some(finished), &VIEWS).title(names.join(" and ")).compose(),
+            )
         });
         add_pictures(&mut batch, &entries);
         batch.write()
