@@ -20,9 +20,12 @@ pub(super) const DART: f64 = 0.95;
 ///
 /// | estimated | 52 designs | nine designs |
 /// |---|---|---|
-/// TABLE
+/// | 10 to 50 % | 18 of 85 | 31 of 125 |
+/// | 50 to 80 % | 23 of 50 | 15 of 55 |
+/// | 80 to 90 % | 66 of 102 | 58 of 91 |
+/// | 90 to 100 % | 878 of 878 | 26 of 26 |
 ///
-/// Fitted by isotonic regression with one of the 61 designs left out at a time, it sews of that design what is right (precision 100 %) and RECALL % of what is
+/// Fitted by isotonic regression with one of the 61 designs left out at a time, it sews of that design what is right (precision 100 %) and 76.1 % of what is
 /// true. That says that the map is not fitted too closely; it does not say how well a design is read whose seams nobody has looked at, since the rules
 /// were made with all of these in sight. Below 10 % nothing is told.
 pub(super) fn told(estimate: f64) -> f64 {
