@@ -142,7 +142,7 @@ fn pictures_on_faces_without_coordinates_are_refused() {
     let mut scene = dressed_up();
     scene.meshes[0].mesh.uv_sets.pop();
     let error = toile_gltf::write_glb(&scene, Vec::new()).expect_err("set 1 is missing");
-    assert!(error.to_string().contains("baseColorTexture of its material wants UV set 1"), "{error}");
+    assert!(error.to_string().contains("baseColorTexture of material `linen` wants UV set 1"), "{error}");
 }
 
 #[test]
