@@ -203,6 +203,28 @@ fn moving_cloth_keeps_coordinates_normals_and_groups() {
     }
 }
 
+/// Whatever is damaged in the description of looks, the answer is a scene that is valid, or an error.
+#[test]
+fn damaged_looks_do_no_harm() {
+    let file = glb(&dressed_up());
+    let length = u32::from_le_bytes(file[12..16].try_into().unwrap()) as usize;
+    let (mut read, mut refused) = (0, 0);
+    for place in 20..20 + length {
+        for byte in [b'9', b'-', b'"'] {
+            let mut damaged = file.clone();
+            damaged[place] = byte;
+            match toile_gltf::read_glb(&damaged) {
+                Ok(scene) => {
+                    assert_eq!(scene.validate(), Ok(()));
+                    read += 1;
+                }
+                Err(_) => refused += 1,
+            }
+        }
+    }
+    assert!(read > 100 && refused > 1000, "{read} read, {refused} refused");
+}
+
 proptest! {
     /// Texture coordinates as a file has them pass through Toile bit by bit, and so do positions and normals.
     #[test]
