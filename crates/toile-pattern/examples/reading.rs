@@ -1,10 +1,14 @@
 //! How patterns that tell no seams are read: `reading table [NAME]` compares with seams that are known, `reading tuned` and `reading unseen` do so for the
-//! designs that the reading was tuned on and for the others, `reading pieces FILE` lists pieces with their
+//! designs that the reading was tuned on and for the others, `reading calibrate` fits what is told to all designs but one at a time, `reading pieces FILE` lists pieces with their
 //! edges and points, `reading seams FILE` lists what is read, `reading export NAME FOLDER` writes own drafts in all dialects. The example
 //! `calibration` of `toile-look` draws how often probabilities of a table come true.
 
 #![expect(clippy::panic, reason = "what is compared with has to be there")]
 
+#[path = "../tests/reading/answering.rs"]
+mod answering;
+#[path = "../tests/reading/calibration.rs"]
+mod calibration;
 #[path = "../tests/reading/compare.rs"]
 mod compare;
 #[path = "../tests/reading/files.rs"]
@@ -16,6 +20,8 @@ mod table;
 #[path = "../tests/reading/truth.rs"]
 mod truth;
 
+use std::fmt::Write;
+use toile_pattern::asking::SURE;
 use toile_pattern::import::import;
 use toile_pattern::imported::Imported;
 use toile_pattern::reading::read_pattern;
@@ -32,6 +38,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let wanted: Vec<_> = outcomes("").into_iter().filter(is_wanted).collect();
             print!("{}", table::table(&wanted, true));
         }
+        ["calibrate"] => print!("{}", cross_validated(&files::files(""))),
         ["export", only, folder] => {
             for (name, text) in files::texts(only) {
                 std::fs::write(std::path::Path::new(folder).join(name), text)?;
@@ -41,11 +48,50 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ["seams", ref paths @ ..] => paths.iter().try_for_each(|path| seams(path))?,
         _ => {
             return Err(
-                "say table [NAME], tuned, unseen, pieces FILE, seams FILE or export NAME FOLDER".into()
+                "say table [NAME], tuned, unseen, calibrate, pieces FILE, seams FILE or export NAME FOLDER"
+                    .into(),
             );
         }
     }
     Ok(())
+}
+
+/// How well it goes if what is told was fitted to other designs, and what is fitted to all of them.
+fn cross_validated(files: &[files::File]) -> String {
+    let mut text = String::new();
+    let outcomes = calibration::left_out_in_turn(files);
+    let sums = table::Sums::of(outcomes.iter());
+    let _ = writeln!(
+        text,
+        "fitted with one design left out at a time: precision {:.1} %, recall {:.1} %",
+        100.0 * sums.precision(),
+        100.0 * sums.recall()
+    );
+    let told: Vec<(f64, bool)> =
+        outcomes.iter().flat_map(|outcome| outcome.chances.iter().copied()).collect();
+    for low in [0.1, 0.3, 0.5, 0.7, 0.9] {
+        let _ = writeln!(text, "  told {}", share(&told, low, low + 0.2));
+    }
+    let estimated = calibration::estimated(files);
+    for (group, is_kept_aside) in [("tuned", false), ("kept aside", true)] {
+        let own =
+            calibration::chances(&estimated, |design| files::HELD_OUT.contains(&design) == is_kept_aside);
+        for [low, high] in [[0.1, 0.5], [0.5, 0.8], [0.8, SURE], [SURE, 1.01]] {
+            let _ = writeln!(text, "  {group}, estimated {}", share(&own, low, high));
+        }
+    }
+    for (estimate, share, count) in &calibration::Fit::of(calibration::chances(&estimated, |_| true)).blocks {
+        let _ =
+            writeln!(text, "  fitted to all: {estimate:.3} came true in {:.1} % of {count}", 100.0 * share);
+    }
+    text
+}
+
+fn share(chances: &[(f64, bool)], low: f64, high: f64) -> String {
+    let there: Vec<bool> =
+        chances.iter().filter(|(chance, _)| (low..high).contains(chance)).map(|(_, right)| *right).collect();
+    let right = there.iter().filter(|right| **right).count();
+    format!("{:3.0} to {:3.0} %: {right} of {} right", 100.0 * low, 100.0 * high.min(1.0), there.len())
 }
 
 fn outcomes(only: &str) -> Vec<compare::Outcome> {

@@ -3,11 +3,15 @@
 #![expect(clippy::unwrap_used, reason = "a test says what it expects by failing")]
 
 use toile_pattern::Garment;
+use toile_pattern::asking::SURE;
 use toile_pattern::draft::{DRAFTS, Draft, Looseness};
+use toile_pattern::dxf;
 use toile_pattern::glam::DVec2;
+use toile_pattern::import::import_bytes;
 use toile_pattern::measures::DraftMeasures;
 use toile_pattern::piece::{Dart, Piece};
 use toile_pattern::placement::SEGMENTS;
+use toile_pattern::seam::{EdgePart, Seam};
 
 /// Every draft in every fit, in sizes from the smallest to the largest.
 fn each(mut work: impl FnMut(&str, &DraftMeasures, Looseness, &Garment)) {
@@ -201,4 +205,21 @@ fn fits_differ() {
         );
     }
     assert!(Draft::named("shirt").is_ok());
+}
+
+#[test]
+fn darts_inside_of_a_piece_come_back_from_dxf() {
+    let dress = Draft::named("dress").unwrap().draft(&DraftMeasures::default(), Looseness::Regular);
+    let darts = dress.pieces.iter().flat_map(|piece| &piece.darts);
+    let inside = darts.filter(|dart| matches!(dart, Dart::Diamond { .. })).count();
+    let again = import_bytes("dress", dxf::write(&dress).as_bytes()).unwrap();
+    let holes: usize = again.garment.pieces.iter().map(|piece| piece.holes.len()).sum();
+    assert!(inside > 0);
+    assert_eq!(holes, inside, "each is an opening");
+    let is_dart = |seam: &Seam| {
+        let count = |part: &EdgePart| again.garment.pieces[part.piece].outline.edges.len();
+        seam.parts().all(|part| part.edge >= count(part))
+    };
+    let sewn = again.suggestions.iter().filter(|known| known.score >= SURE && is_dart(&known.seam)).count();
+    assert_eq!(sewn, inside, "each is sewn without asking");
 }

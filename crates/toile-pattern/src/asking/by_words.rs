@@ -125,10 +125,20 @@ impl<'a> Parts<'a> {
         let is_directed = |text: &str| text.starts_with('-') || text.contains(" -") || text.contains('\'');
         if is_directed(self.what) || is_directed(self.how) {
             let flat = seam_between(&imported.garment, &first, &second);
-            return Seam { sides: [first, second], ..flat };
+            let both = flat.both && !has_both_halves(&[&first[..], &second].concat());
+            return Seam { sides: [first, second], both, ..flat };
         }
         imported.seam_meant(&first, &second)
     }
+}
+
+/// Whether some parts are those of one half and of the other one, so that their mirror images are the same seam.
+fn has_both_halves(parts: &[EdgePart]) -> bool {
+    let is_image = |a: &EdgePart, b: &EdgePart| {
+        let overlap = a.from.max(a.to).min(b.from.max(b.to)) - a.from.min(a.to).max(b.from.min(b.to));
+        (a.piece, a.edge) == (b.piece, b.edge) && a.mirrored != b.mirrored && overlap > 1e-3
+    };
+    parts.iter().any(|a| parts.iter().any(|b| is_image(a, b)))
 }
 
 fn chain(garment: &Garment, text: &str) -> Found<Vec<EdgePart>> {

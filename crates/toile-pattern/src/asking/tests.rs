@@ -104,6 +104,18 @@ fn seams_that_are_accepted_below_certainty_exclude_their_rivals() {
 }
 
 #[test]
+fn an_answer_that_names_both_halves_of_a_piece_is_one_seam() {
+    let mut imported = shirt();
+    imported.garment.pieces[0].cut = CutRule::Pair;
+    imported.garment.pieces[2].cut = CutRule::OnFold(3);
+    let sewn = |imported: &Imported| imported.answers.sewn.last().map(|seam| seam.both);
+    let whole = imported.answer_in_words(&["-collar.bottom' + collar.bottom = front.top' + -front.top"]);
+    assert_eq!((whole, sewn(&imported)), (Ok(()), Some(false)));
+    let half = imported.answer_in_words(&["collar.bottom = -front.top"]);
+    assert_eq!((half, sewn(&imported)), (Ok(()), Some(true)), "and its mirror image");
+}
+
+#[test]
 fn parts_of_an_edge_are_rivals_only_where_they_overlap() {
     let garment = shirt().garment;
     let part = |from, to, with: usize| {

@@ -9,7 +9,7 @@ use std::fmt::Write;
 /// How far polylines may stay from curves, in metres.
 const TOLERANCE: f64 = 5e-5;
 
-/// Writes a pattern. Marked darts are opened; holes become lines inside. Seams have no place in DXF.
+/// Writes a pattern. Marked darts are opened; those inside of a piece and other holes become openings. Seams have no place in DXF.
 pub fn write(garment: &Garment) -> String {
     let garment = garment.with_darts_opened();
     let mut file = File(String::new());
@@ -106,13 +106,11 @@ impl File {
         let (middle, half) = (0.5 * (low + high), 0.25 * (high - low).min_element());
         let along = DVec2::from_angle(piece.grain) * half;
         self.line("7", middle - along, middle + along);
-        let inner = piece
-            .lines
-            .iter()
-            .map(|line| &line.curve)
-            .chain(piece.holes.iter().flat_map(|h| h.edges.iter().map(|e| &e.curve)));
-        for curve in inner {
-            self.polyline("8", &Curve::flattened(curve, TOLERANCE), false);
+        for line in &piece.lines {
+            self.polyline("8", &Curve::flattened(&line.curve, TOLERANCE), false);
+        }
+        for hole in &piece.holes {
+            self.polyline("11", &hole.flattened(TOLERANCE), true);
         }
         for drill in &piece.drills {
             self.point("13", drill.at);

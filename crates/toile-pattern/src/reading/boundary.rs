@@ -75,6 +75,8 @@ pub(super) struct Joint {
     pub(super) words: Vec<String>,
     /// A notch: 1 for a plain one, 2 for a double one.
     pub(super) notch: u8,
+    /// Whether a godet ends here.
+    pub(super) is_slit: bool,
     /// The words of its name.
     pub(super) notch_words: Vec<String>,
 }
@@ -82,7 +84,7 @@ pub(super) struct Joint {
 impl Joint {
     /// Whether a seam may end here: at a corner, at a mark, or at a point with a name.
     pub(super) fn is_break(&self) -> bool {
-        self.turn.abs() > 0.3 || self.notch > 0 || !self.names.is_empty()
+        self.turn.abs() > 0.3 || self.notch > 0 || !self.names.is_empty() || self.is_slit
     }
 }
 

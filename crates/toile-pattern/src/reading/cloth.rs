@@ -2,6 +2,7 @@
 
 use super::Exclusion;
 use super::boundary::Boundary;
+use super::godets::mark_slits;
 use super::grammar::{self, Reading};
 use super::kind::{EdgeRole, PieceKind};
 use super::words::{Face, face_of, kind_of, tokens};
@@ -17,6 +18,9 @@ use glam::{DVec2, DVec3};
 const MOST_READINGS: usize = 4;
 /// Pieces that are mirror images of each other to this share of their size are left and right.
 const ALIKE: f64 = 0.006;
+
+/// What lies further from the middle than this is at one side of the body, in metres.
+const ASIDE: f64 = 0.05;
 
 /// Words of bands that there is one of on each side of the body.
 const BOTH_SIDES: [&str; 12] = [
@@ -139,6 +143,7 @@ impl Cloth {
             cloth.views = views(Some(kind));
             apply(&mut cloth.views);
         }
+        mark_slits(&mut cloth.views);
         for number in 0..cloth.views.len() {
             cloth.views[number].mirror = cloth.mirror_of_piece(number);
             cloth.views[number].symmetries = cloth.symmetries_of_piece(number);
@@ -281,12 +286,33 @@ impl Cloth {
             high.y - low.y > 1.5 * (high.x - low.x)
         };
         let flip = if is_upright_strip { Flip::UpDown } else { Flip::LeftRight };
-        if let Some(map) = self.laid_on(number, number, flip) {
-            return Mirror::Own(map);
-        }
-        let twin = (0..self.views.len()).filter(|&other| other != number && !self.views[other].has_image());
+        let own = self.laid_on(number, number, flip).map(Mirror::Own);
+        let twin = (0..self.views.len()).filter(|&other| {
+            let there = &self.views[other];
+            other != number && !there.has_image() && self.views[number].face.opposes(there.face) <= 0.0
+        });
         let mut twins = twin.filter_map(|other| Some((other, self.laid_on(number, other, Flip::LeftRight)?)));
-        twins.next().map_or(Mirror::None, |(other, map)| Mirror::Twin(other, map))
+        if own.is_some() && self.flank(number) == 0.0 {
+            return own.unwrap_or(Mirror::None);
+        }
+        // What lies at one side has its image at the other one, though it may be laid on itself.
+        let across =
+            |other: &(usize, Vec<usize>)| own.is_none() || self.flank(number) * self.flank(other.0) < 0.0;
+        let twin = twins.find(across).map(|(other, map)| Mirror::Twin(other, map));
+        twin.or(own).unwrap_or(Mirror::None)
+    }
+
+    /// At which side of the body a panel of a skirt lies, where the file tells: -1 or 1, and 0 for the middle.
+    fn flank(&self, number: usize) -> f64 {
+        let view = &self.views[number];
+        let at = |pose: PiecePose| {
+            let [low, high] = bounds(&view.boundary);
+            pose.place(0.5 * (low + high)).x
+        };
+        view.pose
+            .map(at)
+            .filter(|x| view.kind() == PieceKind::Skirt && x.abs() > ASIDE)
+            .map_or(0.0, f64::signum)
     }
 
     /// Pieces that are drawn whole and cut twice because they have two layers, as a yoke and its lining of the same cloth: not a left and a right one.
@@ -523,8 +549,20 @@ fn up_by_pose(piece: &Piece) -> Option<DVec2> {
         || kind_of(&piece.name) == Some(PieceKind::Sleeve);
     let up = if is_arm { DVec3::new(-middle.x.signum(), 0.5, 0.0) } else { DVec3::Y };
     let own = pose.rotation.inverse() * up;
+    let own = DVec2::new(own.x, own.y).try_normalize()?;
+    // How far arms are lifted is not known, but sleeves are drawn along their grain or across it.
+    if is_arm {
+        return Some(along_grain(own, piece.grain));
+    }
     // Files do not agree in which order they turn: what lies askew was turned otherwise.
-    DVec2::new(own.x, own.y).try_normalize().filter(|up| is_arm || up.y > 0.9)
+    Some(own).filter(|up| up.y > 0.9)
+}
+
+/// The nearest of the four directions along a grain and across it.
+fn along_grain(way: DVec2, grain: f64) -> DVec2 {
+    let grain = DVec2::from_angle(grain);
+    let ways = [grain, grain.perp(), -grain, -grain.perp()];
+    ways.into_iter().fold(grain, |best, other| if other.dot(way) > best.dot(way) { other } else { best })
 }
 
 /// The grain as the direction upwards: the nearest of both ends to the top of the drawing; straight up where it lies across.

@@ -12,6 +12,10 @@ use glam::DVec2;
 const EVEN: f64 = 0.06;
 /// Holes that are wider than this share of their length are openings.
 const NARROW: f64 = 0.45;
+/// An edge that is longer than this times the distance of its ends is curved.
+const BENT: f64 = 1.03;
+/// Holes that are shorter than this are for buttons, in metres.
+const SHORTEST: f64 = 0.04;
 
 /// The seams of all such darts.
 pub(super) fn darts(garment: &Garment) -> Vec<SuggestedSeam> {
@@ -47,10 +51,14 @@ fn dart(number: usize, piece: &Piece, edges: std::ops::Range<usize>) -> Option<S
     let [one, other] = [lengths[a..b].iter().sum::<f64>(), lengths[b..].iter().chain(&lengths[..a]).sum()];
     let long = corners[a].distance(corners[b]);
     let across = (corners[b] - corners[a]).normalize_or_zero().perp();
-    let off = corners.iter().map(|corner| across.dot(*corner - corners[a]).abs()).fold(0.0, f64::max);
-    // The hole for a head is round.
-    let is_straight = edges.clone().all(|edge| piece.edge(edge).is_some_and(|edge| edge.curve.is_straight()));
-    if !is_straight || count < 4 || (one - other).abs() > EVEN * one.max(other) || off > 0.5 * NARROW * long {
+    let curves = || edges.clone().filter_map(|edge| Some(&piece.edge(edge)?.curve));
+    let points = curves().flat_map(|curve| curve.flattened(1e-4));
+    let off = points.map(|point| across.dot(point - corners[a]).abs()).fold(0.0, f64::max);
+    // The hole for a head is round; a side of two lines that hardly turn may be told as one.
+    let is_straight =
+        curves().zip(&lengths).all(|(curve, length)| *length < BENT * curve.from().distance(curve.to()));
+    let is_dart = is_straight && long > SHORTEST && (one - other).abs() <= EVEN * one.max(other);
+    if !is_dart || off > 0.5 * NARROW * long {
         return None;
     }
     let edge = |index: usize| EdgePart::along(number, edges.start + index % count);

@@ -50,6 +50,8 @@ pub(super) struct Line {
     pub(super) purity: f64,
     /// How far the role goes on beyond its ends, as a share of its length.
     pub(super) missing: f64,
+    /// Whether it is a part of a ring all of which has its role.
+    pub(super) is_part_of_ring: bool,
     /// The sharpest corner inside of it.
     pub(super) sharpest: f64,
     /// The border that it is of.
@@ -163,9 +165,12 @@ fn line(
     };
     let missing =
         if is_ring { 0.0 } else { beyond(start + count, true) + beyond((start + all - 1) % all, false) };
+    let is_part_of_ring =
+        !is_ring && border.is_whole && border.cuts.iter().all(|&cut| cloth.role(cut) == role.1);
     Some(Line {
         length,
         is_ring,
+        is_part_of_ring,
         role,
         purity: own / length.max(1e-9),
         missing: missing / length.max(1e-9),

@@ -9,17 +9,22 @@
 mod assign;
 mod boundary;
 mod cloth;
+mod godets;
 mod grammar;
 mod holes;
 mod join;
 mod kind;
+mod likeness;
 mod line;
+mod middle;
 mod pairs;
 mod pose;
 mod probability;
 mod rings;
+mod runs;
 mod search;
 mod sewn;
+mod templates;
 mod words;
 
 use crate::evidence::PatternEvidence;
@@ -30,6 +35,7 @@ use crate::suggest::SuggestedSeam;
 use cloth::Cloth;
 use join::Join;
 pub use kind::{EdgeRole, PieceKind};
+pub use probability::CALIBRATION;
 use search::{Found, search};
 pub(crate) use words::kind_of as kind_named;
 
@@ -110,7 +116,12 @@ pub fn read_pattern(
         best.extend(suggested(garment, &cloth, found, probability::told(chance)));
         for rival in &found.rivals {
             let all: f64 = found.rivals.len() as f64;
-            let other = Found { join: rival.clone(), margin: -found.margin, rivals: Vec::new() };
+            let other = Found {
+                join: rival.clone(),
+                margin: -found.margin,
+                rivals: Vec::new(),
+                best_rival: f64::NEG_INFINITY,
+            };
             let instead = probability::told(((1.0 - chance) / all).min(0.5));
             rivals.extend(suggested(garment, &cloth, &other, instead));
         }

@@ -48,7 +48,7 @@ fn of_roles(one: (PieceKind, EdgeRole), other: (PieceKind, EdgeRole)) -> Match {
     match ((one.0, one.1), (other.0, other.1)) {
         ((_, Cap), (_, Armhole)) => Match { odds: 3.5, ease: [-0.09, 0.14], gathers: 0.01 },
         ((kind, Long), (_, Neck)) if strip(kind) => Match { odds: 2.4, ease: [-0.4, 0.06], gathers: 0.0 },
-        ((Band, Long), (_, Waist)) => Match { odds: 2.4, ease: [-0.35, 0.1], gathers: 0.03 },
+        ((Band, Long), (_, Waist)) => Match { odds: 2.4, ease: [-0.5, 0.1], gathers: 0.03 },
         ((Band, Long), (Sleeve, Hem)) => Match { odds: 2.2, ease: [-0.6, 0.1], gathers: 0.1 },
         ((Band, Long), (Trousers, Hem)) => Match { odds: 1.2, ease: [-0.5, 0.1], gathers: 0.1 },
         ((Band, Long), (_, Hem)) => Match { odds: 1.4, ease: [-0.35, 0.08], gathers: 0.02 },
@@ -135,6 +135,10 @@ fn ring(cloth: &Cloth, one: &Line, other: &Line) -> Option<Join> {
     features.whole =
         -1.6 * (2.0 - one.purity - other.purity) - 1.6 * (one.missing.min(1.0) + other.missing.min(1.0));
     features.shape = of_corners(one) + of_corners(other);
+    // Of two whole openings all is sewn.
+    if one.is_part_of_ring && other.is_part_of_ring {
+        features.shape -= PART_OF_RINGS;
+    }
     if one.body == other.body {
         features.shape -= 2.5;
     }
@@ -234,6 +238,9 @@ fn is_alike_anyway(one: &Line, other: &Line) -> bool {
 fn covers_both_sides(cloth: &Cloth, cuts: &[Cut]) -> bool {
     cuts.iter().any(|&cut| cloth.mirrored(cut).is_some_and(|image| image != cut && cuts.contains(&image)))
 }
+
+/// What it costs to sew a part of one opening to a part of another one.
+const PART_OF_RINGS: f64 = 3.0;
 
 /// Lengths that may be gathered.
 fn gathered(by_length: f64, ratio: f64, share: f64) -> f64 {

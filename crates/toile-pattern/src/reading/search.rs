@@ -40,6 +40,8 @@ pub(super) struct Found {
     pub(super) margin: f64,
     /// What would be sewn instead.
     pub(super) rivals: Vec<Join>,
+    /// The odds, as a logarithm, of the likeliest seam of one of its edges to something else.
+    pub(super) best_rival: f64,
 }
 
 /// What the sewn garment is like.
@@ -91,6 +93,7 @@ fn compared(
         };
         let found = &mut whole.seams[place];
         found.margin = whole.score - other.score;
+        found.best_rival = best_rival(candidates, index, &alike);
         let cuts: BTreeSet<Cut> = candidates[index].all_cuts(cloth).into_iter().collect();
         let rivals =
             instead.iter().filter(|other| !chosen.contains(other)).map(|&other| candidates[other].clone());
@@ -230,8 +233,10 @@ fn sewn_on(cloth: &Cloth, joins: Vec<Join>, score: f64) -> Whole {
         sewn.sew(join);
     }
     let mut score = score;
-    let mut seams: Vec<Found> =
-        joins.into_iter().map(|join| Found { join, margin: 0.0, rivals: Vec::new() }).collect();
+    let mut seams: Vec<Found> = joins
+        .into_iter()
+        .map(|join| Found { join, margin: 0.0, rivals: Vec::new(), best_rival: f64::NEG_INFINITY })
+        .collect();
     for _ in 0..ROUNDS {
         let borders = sewn.borders();
         let candidates = few(cloth, rings(cloth, &lines(&sewn, &borders)));
@@ -244,9 +249,17 @@ fn sewn_on(cloth: &Cloth, joins: Vec<Join>, score: f64) -> Whole {
         }
         let margins = margins(cloth, &candidates, &wants, &choice.chosen);
         for (&index, (margin, rivals)) in choice.chosen.iter().zip(margins) {
+            if is_second_edge(cloth, &candidates, &choice.chosen, index) {
+                continue;
+            }
             sewn.sew(&candidates[index]);
             score += candidates[index].logit();
-            seams.push(Found { join: candidates[index].clone(), margin, rivals });
+            seams.push(Found {
+                join: candidates[index].clone(),
+                margin,
+                rivals,
+                best_rival: f64::NEG_INFINITY,
+            });
         }
     }
     let borders = sewn.borders();
@@ -254,9 +267,48 @@ fn sewn_on(cloth: &Cloth, joins: Vec<Join>, score: f64) -> Whole {
     let wants = wants(cloth, want_of_lines);
     score -= open.filter_map(|cut| wants.get(cut)).sum::<f64>();
     let shape = shape(cloth, &sewn, &borders);
-    score -= 4.0 * shape.handles + 2.5 * (shape.parts.saturating_sub(1)) as f64 + 1.2 * shape.odd as f64;
+    score -= HANDLE * shape.handles + 2.5 * (shape.parts.saturating_sub(1)) as f64 + 1.2 * shape.odd as f64;
     Whole { seams, score, shape }
 }
+
+/// Whether a seam is less likely than not and sews a band whose other long edge is sewn by a likelier one: one of both is enough.
+fn is_second_edge(cloth: &Cloth, candidates: &[Join], chosen: &[usize], index: usize) -> bool {
+    let own = &candidates[index];
+    let bands = |join: &Join| -> BTreeSet<usize> {
+        let long = join.cuts().filter(|&cut| {
+            cloth.role(cut) == EdgeRole::Long
+                && matches!(cloth.view(cut).kind(), PieceKind::Band | PieceKind::Collar)
+        });
+        long.map(|cut| cut.piece).collect()
+    };
+    let pieces = bands(own);
+    let is_better = |&other: &usize| {
+        other != index
+            && candidates[other].logit() > own.logit()
+            && !bands(&candidates[other]).is_disjoint(&pieces)
+    };
+    own.logit() < 0.0 && chosen.iter().any(is_better)
+}
+
+/// The odds of the likeliest candidate that sews just one side of another one to something else; `alike` are the same seam.
+fn best_rival(candidates: &[Join], index: usize, alike: &[usize]) -> f64 {
+    let own = &candidates[index];
+    let meets = |one: &[Cut], other: &[Cut]| one.iter().any(|cut| other.contains(cut));
+    let is_rival = |other: &Join| {
+        // Both edges of a symmetric piece are alike whether they are sewn to each other or not.
+        if other.kind != JoinKind::Pair {
+            return false;
+        }
+        let shared = |side: usize| other.sides.iter().filter(|there| meets(&own.sides[side], there)).count();
+        (shared(0) == 0) != (shared(1) == 0)
+    };
+    let rivals =
+        candidates.iter().enumerate().filter(|(number, join)| !alike.contains(number) && is_rival(join));
+    rivals.map(|(_, join)| join.logit()).fold(f64::NEG_INFINITY, f64::max)
+}
+
+/// What it costs if the surface has a handle, as a cup has one.
+const HANDLE: f64 = 4.0;
 
 /// What the sewn garment is like.
 fn shape(cloth: &Cloth, sewn: &Sewn<'_>, borders: &[Border]) -> Shape {

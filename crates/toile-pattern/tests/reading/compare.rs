@@ -1,10 +1,12 @@
 //! How a reading compares with the true seams.
 
+use crate::answering::Answered;
 use crate::stitches::{Spot, Stitch, reflected, stitches, symmetries};
 use crate::truth::TrueSeam;
 use glam::DVec2;
 use toile_pattern::asking::{SURE, UNSURE};
 use toile_pattern::garment::Garment;
+use toile_pattern::seam::Seam;
 use toile_pattern::suggest::SuggestedSeam;
 
 /// Points on both outlines that are nearer than this are the same, in metres.
@@ -34,6 +36,8 @@ pub(crate) struct Outcome {
     pub(crate) sewn_wrong: usize,
     pub(crate) asked: usize,
     pub(crate) missed: usize,
+    /// What comes of it once all is answered.
+    pub(crate) answered: Answered,
     /// Probabilities of suggestions, and whether they were right.
     pub(crate) chances: Vec<(f64, bool)>,
     /// What went wrong, in words.
@@ -64,6 +68,11 @@ impl Same {
         Self((0..truth.pieces.len()).map(find).collect())
     }
 
+    /// The piece that was read for one of the truth.
+    pub(crate) fn piece(&self, piece: usize) -> Option<usize> {
+        self.0[piece].map(|(piece, _)| piece)
+    }
+
     fn spot(&self, spot: Spot) -> Option<Spot> {
         let (piece, by) = self.0[spot.piece]?;
         Some(Spot { piece, at: spot.at + by, ..spot })
@@ -78,6 +87,72 @@ impl Same {
     }
 }
 
+/// The true seams of a garment, in terms of what was read of it.
+pub(crate) struct Judge<'a> {
+    known: Known<'a>,
+    /// The seams that have to be sewn, with their stitches.
+    must: Vec<(&'a TrueSeam, Vec<Vec<Stitch>>)>,
+    must_runs: Vec<Run>,
+    /// Those, and what some sew and some do not.
+    all: Vec<Run>,
+}
+
+impl<'a> Judge<'a> {
+    pub(crate) fn new(garment: &'a Garment, truth: &'a [TrueSeam], same: &Same) -> Self {
+        let lay = (0..garment.pieces.len()).map(|piece| symmetries(garment, piece)).collect();
+        let mut must: Vec<(&TrueSeam, Vec<Vec<Stitch>>)> = Vec::new();
+        let [mut must_runs, mut all] = [Vec::new(), Vec::new()];
+        for seam in truth {
+            let Some(runs) = same.seam(seam) else { continue };
+            let judged = || runs.iter().map(|run| Run { stitches: run.clone(), is_ring: seam.is_ring });
+            all.extend(judged());
+            if seam.must {
+                must_runs.extend(judged());
+                must.push((seam, runs));
+            }
+        }
+        Self { known: Known { garment, lay }, must, must_runs, all }
+    }
+
+    /// What becomes of a seam.
+    pub(crate) fn verdict(&self, seam: &Seam) -> Verdict {
+        let runs = stitches(self.known.garment, seam);
+        match (self.known.holds(&runs, &self.must_runs), self.known.holds(&runs, &self.all)) {
+            (true, _) => Verdict::Right,
+            (false, true) => Verdict::Open,
+            (false, false) => Verdict::Wrong,
+        }
+    }
+
+    /// Whether the seam with some stitches is among some seams.
+    fn is_among<'s>(&self, seams: impl Iterator<Item = &'s Seam>, number: usize) -> bool {
+        let (seam, runs) = &self.must[number];
+        let sewn: Vec<Run> = seams
+            .flat_map(|seam| stitches(self.known.garment, seam))
+            .map(|stitches| Run { stitches, is_ring: seam.is_ring })
+            .collect();
+        self.known.holds(runs, &sewn)
+    }
+
+    /// The stitches of the seams that have to be sewn and are not among some seams, without those of images.
+    pub(crate) fn missing(&self, seams: &[Seam]) -> Vec<&[Stitch]> {
+        let right: Vec<&Seam> = seams.iter().filter(|seam| self.verdict(seam) != Verdict::Wrong).collect();
+        let numbers = (0..self.must.len()).filter(|&number| !self.is_among(right.iter().copied(), number));
+        numbers.filter_map(|number| self.must[number].1.first().map(Vec::as_slice)).collect()
+    }
+
+    /// How many seams have to be sewn.
+    pub(crate) fn count(&self) -> usize {
+        self.must.len()
+    }
+
+    /// Whether a piece is sewn to anything.
+    pub(crate) fn is_sewn_in(&self, piece: usize) -> bool {
+        let runs = self.must.iter().flat_map(|(_, runs)| runs).flatten();
+        runs.flatten().any(|spot| spot.piece == piece)
+    }
+}
+
 /// Compares suggestions for a garment with its true seams.
 pub(crate) fn compare(
     garment: &Garment,
@@ -85,31 +160,9 @@ pub(crate) fn compare(
     same: &Same,
     suggestions: &[SuggestedSeam],
 ) -> Outcome {
-    let lay: Vec<Vec<[bool; 3]>> =
-        (0..garment.pieces.len()).map(|piece| symmetries(garment, piece)).collect();
-    let known = Known { garment, lay: &lay };
-    let mut must: Vec<(&TrueSeam, Vec<Vec<Stitch>>)> = Vec::new();
-    let [mut must_runs, mut all] = [Vec::new(), Vec::new()];
-    for seam in truth {
-        let Some(runs) = same.seam(seam) else { continue };
-        all.extend(runs.iter().map(|run| Run { stitches: run.clone(), is_ring: seam.is_ring }));
-        if seam.must {
-            must_runs.extend(runs.iter().map(|run| Run { stitches: run.clone(), is_ring: seam.is_ring }));
-            must.push((seam, runs));
-        }
-    }
-    let mut outcome = Outcome { seams: must.len(), ..Outcome::default() };
-    let verdicts: Vec<Verdict> = suggestions
-        .iter()
-        .map(|suggestion| {
-            let runs = stitches(garment, &suggestion.seam);
-            match (known.holds(&runs, &must_runs), known.holds(&runs, &all)) {
-                (true, _) => Verdict::Right,
-                (false, true) => Verdict::Open,
-                (false, false) => Verdict::Wrong,
-            }
-        })
-        .collect();
+    let judge = Judge::new(garment, truth, same);
+    let mut outcome = Outcome { seams: judge.must.len(), ..Outcome::default() };
+    let verdicts: Vec<Verdict> = suggestions.iter().map(|known| judge.verdict(&known.seam)).collect();
     for (suggestion, verdict) in suggestions.iter().zip(&verdicts) {
         if *verdict != Verdict::Open {
             outcome.chances.push((suggestion.score, *verdict == Verdict::Right));
@@ -124,21 +177,17 @@ pub(crate) fn compare(
             ));
         }
     }
-    let of_score = |least: f64, is_ring: bool| -> Vec<Run> {
+    let of_score = |least: f64| {
         let right = suggestions
             .iter()
             .zip(&verdicts)
-            .filter(|(known, verdict)| known.score >= least && **verdict != Verdict::Wrong);
-        right
-            .flat_map(|(known, _)| stitches(garment, &known.seam))
-            .map(|stitches| Run { stitches, is_ring })
-            .collect()
+            .filter(move |(known, verdict)| known.score >= least && **verdict != Verdict::Wrong);
+        right.map(|(known, _)| &known.seam)
     };
-    for (seam, runs) in &must {
-        let [sewn, offered] = [SURE, UNSURE].map(|least| of_score(least, seam.is_ring));
-        if known.holds(runs, &sewn) {
+    for (number, (seam, _)) in judge.must.iter().enumerate() {
+        if judge.is_among(of_score(SURE), number) {
             outcome.sewn_right += 1;
-        } else if known.holds(runs, &offered) {
+        } else if judge.is_among(of_score(UNSURE), number) {
             outcome.asked += 1;
             outcome.words.push(format!("asked {}", seam.name));
         } else {
@@ -158,7 +207,7 @@ struct Run {
 
 struct Known<'a> {
     garment: &'a Garment,
-    lay: &'a [Vec<[bool; 3]>],
+    lay: Vec<Vec<[bool; 3]>>,
 }
 
 impl Known<'_> {

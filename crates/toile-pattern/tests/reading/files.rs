@@ -1,5 +1,6 @@
 //! The patterns of the table: drafts of FreeSewing designs, own drafts in each dialect, and files whose stitches were removed.
 
+use crate::answering::answered;
 use crate::compare::{Outcome, Same, compare};
 use crate::stitches::stitches;
 use crate::truth::{self, TrueSeam};
@@ -12,6 +13,7 @@ use toile_pattern::imported::Imported;
 use toile_pattern::measures::DraftMeasures;
 use toile_pattern::piece::Piece;
 use toile_pattern::seam::EdgePart;
+use toile_pattern::suggest::SuggestedSeam;
 use toile_pattern::{dxf, garment_code, svg};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
@@ -37,7 +39,19 @@ impl File {
     /// How it is read, compared with the truth.
     pub(crate) fn outcome(&self) -> Outcome {
         let same = Same::of(&self.known, &self.imported.garment);
-        let outcome = compare(&self.imported.garment, &self.truth, &same, &self.imported.suggestions);
+        let answered = answered(self.imported.clone(), &self.truth, &same, &self.known);
+        Outcome { answered, ..self.read() }
+    }
+
+    /// The same without what comes of it once all is answered.
+    pub(crate) fn read(&self) -> Outcome {
+        self.judged(&self.imported.suggestions)
+    }
+
+    /// How some suggestions compare with the truth.
+    pub(crate) fn judged(&self, suggestions: &[SuggestedSeam]) -> Outcome {
+        let same = Same::of(&self.known, &self.imported.garment);
+        let outcome = compare(&self.imported.garment, &self.truth, &same, suggestions);
         Outcome { file: self.name.clone(), design: self.design.clone(), ..outcome }
     }
 }

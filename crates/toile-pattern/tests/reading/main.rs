@@ -4,6 +4,8 @@
 
 #![expect(clippy::panic, reason = "a test says what it expects by failing")]
 
+mod answering;
+mod calibration;
 mod compare;
 mod files;
 mod stitches;
@@ -12,19 +14,23 @@ mod truth;
 
 use compare::Outcome;
 use files::{File, HELD_OUT};
+use std::sync::LazyLock;
 use table::{Sums, bins, table};
 
-fn outcomes(only: &str) -> Vec<Outcome> {
-    files::files(only).iter().map(File::outcome).collect()
-}
+/// All files, read once for all tests.
+static FILES: LazyLock<Vec<File>> = LazyLock::new(|| files::files(""));
 
 /// Of what is sewn without asking hardly anything is wrong, and most of what is true is sewn.
 #[test]
 fn what_is_sewn_without_asking_is_right() {
-    let outcomes = outcomes("");
+    let outcomes: Vec<Outcome> = FILES.iter().map(File::outcome).collect();
     let sums = Sums::of(outcomes.iter());
     assert!(sums.files >= 30, "own drafts are always there: {sums:?}");
-    assert!(sums.precision() > LEAST_PRECISION && sums.recall() > LEAST_RECALL, "{}", table(&outcomes, true));
+    let least_recall = if sums.files > FEW { LEAST_RECALL } else { LEAST_RECALL_OF_FEW };
+    assert!(sums.precision() > LEAST_PRECISION && sums.recall() > least_recall, "{}", table(&outcomes, true));
+    // Whoever answers truly gets the true seams, and no other ones.
+    assert_eq!(sums.answered, [sums.seams, 0], "{}", table(&outcomes, false));
+    assert!(sums.most_answers <= MOST_ANSWERS, "{}", table(&outcomes, false));
     let unseen: Vec<Outcome> =
         outcomes.into_iter().filter(|outcome| HELD_OUT.contains(&outcome.design.as_str())).collect();
     if unseen.is_empty() {
@@ -40,10 +46,28 @@ fn what_is_sewn_without_asking_is_right() {
     assert!(right as f64 > LEAST_PRECISION_UNSEEN * count as f64, "{right} of {count}");
 }
 
+/// So many files there are without drafts of FreeSewing designs, among them skirts with godets whose slits are not told, which lower the share.
+const FEW: usize = 100;
+const LEAST_RECALL_OF_FEW: f64 = 0.83;
 /// What was measured, less a little.
-const LEAST_PRECISION: f64 = 0.96;
-const LEAST_RECALL: f64 = 0.6;
-const LEAST_PRECISION_UNSEEN: f64 = 0.9;
+const LEAST_PRECISION: f64 = 0.99;
+const LEAST_RECALL: f64 = 0.88;
+const LEAST_PRECISION_UNSEEN: f64 = 0.98;
+const MOST_ANSWERS: usize = 16;
+
+/// What is told below certainty was fitted to other designs as well: what is sewn stays right if it is fitted without a design.
+#[test]
+fn calibration_holds_for_designs_that_it_was_not_fitted_to() {
+    if FILES.len() <= FEW {
+        eprintln!("skipped: of so few designs none can be left out; see bench/patterns/README.md");
+        return;
+    }
+    let sums = Sums::of(calibration::left_out_in_turn(&FILES).iter());
+    assert!(sums.precision() > LEAST_PRECISION && sums.recall() > LEAST_RECALL_FITTED, "{sums:?}");
+}
+
+/// What was measured, less a little.
+const LEAST_RECALL_FITTED: f64 = 0.85;
 
 /// Five designs that are at hand for developers: no seam of theirs is sewn wrong without asking.
 #[test]
@@ -54,7 +78,7 @@ fn five_designs_have_no_wrong_seam() {
         "sandy_cisFemaleAdult34",
         "penelope_cisFemaleAdult34",
     ] {
-        for outcome in outcomes(design) {
+        for outcome in FILES.iter().filter(|file| file.name.contains(design)).map(File::read) {
             assert_eq!(outcome.sewn_wrong, 0, "{}: {:#?}", outcome.file, outcome.words);
         }
     }

@@ -6,8 +6,10 @@ use toile_pattern::garment::Garment;
 use toile_pattern::piece::CutRule;
 use toile_pattern::seam::{EdgePart, Seam};
 
-/// How many stitches stand for a seam.
-pub(crate) const STITCHES: usize = 49;
+/// How many stitches stand for a seam, about.
+const STITCHES: usize = 49;
+/// How many stand for each part of it at least, however short it is.
+const LEAST_STITCHES: usize = 4;
 
 /// A point of a piece as it is cut.
 #[derive(Clone, Copy, Debug)]
@@ -36,12 +38,37 @@ fn has_image(garment: &Garment, piece: usize) -> bool {
 }
 
 fn along(garment: &Garment, sides: &[Vec<EdgePart>; 2]) -> Vec<Stitch> {
-    let [one, other] = sides.each_ref().map(|side| spots(garment, side));
+    let shares = shares(garment, sides);
+    let [one, other] = sides.each_ref().map(|side| spots(garment, side, &shares));
     one.into_iter().zip(other).map(|(a, b)| [a, b]).collect()
 }
 
-/// Points at even distances along a side.
-fn spots(garment: &Garment, side: &[EdgePart]) -> Vec<Spot> {
+/// Where the stitches are, as shares of the seam: even between the ends of the parts of both sides. Not on the very ends, which lie on other edges as well.
+fn shares(garment: &Garment, sides: &[Vec<EdgePart>; 2]) -> Vec<f64> {
+    let mut ends: Vec<f64> = sides.iter().flat_map(|side| ends(garment, side)).collect();
+    ends.sort_by(f64::total_cmp);
+    ends.dedup_by(|b, a| *b - *a < 1e-3);
+    let between = ends.windows(2).flat_map(|ends| {
+        let long = ends[1] - ends[0];
+        let count = ((long * STITCHES as f64).round() as usize).max(LEAST_STITCHES);
+        (0..count).map(move |k| ends[0] + long * (k as f64 + 0.5) / count as f64).collect::<Vec<_>>()
+    });
+    between.collect()
+}
+
+/// Where the parts of a side begin and end, as shares of its length.
+fn ends(garment: &Garment, side: &[EdgePart]) -> Vec<f64> {
+    let mut sum = 0.0;
+    let mut ends = vec![0.0];
+    for part in side {
+        sum += garment.part_length(part);
+        ends.push(sum);
+    }
+    ends.iter().map(|end| end / sum.max(1e-12)).collect()
+}
+
+/// Points at some shares of a side.
+fn spots(garment: &Garment, side: &[EdgePart], shares: &[f64]) -> Vec<Spot> {
     let lengths: Vec<f64> = side.iter().map(|part| garment.part_length(part)).collect();
     let whole: f64 = lengths.iter().sum();
     let at = |share: f64| {
@@ -57,8 +84,7 @@ fn spots(garment: &Garment, side: &[EdgePart]) -> Vec<Spot> {
             garment.pieces[part.piece].edge(part.edge).map(|edge| Ruler::new(&edge.curve).point(share));
         Spot { piece: part.piece, image: part.mirrored, at: edge.unwrap_or_default() }
     };
-    // Not the very ends, which lie on other edges as well.
-    (0..STITCHES).map(|k| at((k as f64 + 0.5) / STITCHES as f64)).collect()
+    shares.iter().map(|&share| at(share)).collect()
 }
 
 /// Ways in which a piece can be laid on itself: mirrored across, mirrored along, and whether that makes the other one of a pair of it.

@@ -12,6 +12,12 @@ pub(crate) struct Sums {
     pub(crate) wrong: usize,
     pub(crate) asked: usize,
     pub(crate) missed: usize,
+    /// What comes of it once all is answered: true seams and others.
+    pub(crate) answered: [usize; 2],
+    /// Questions, and answers that nobody asked for.
+    pub(crate) answers: [usize; 2],
+    /// The most answers that a file needs.
+    pub(crate) most_answers: usize,
 }
 
 impl Sums {
@@ -24,6 +30,9 @@ impl Sums {
             wrong: sums.wrong + outcome.sewn_wrong,
             asked: sums.asked + outcome.asked,
             missed: sums.missed + outcome.missed,
+            answered: [sums.answered[0] + outcome.answered.right, sums.answered[1] + outcome.answered.wrong],
+            answers: [sums.answers[0] + outcome.answered.questions, sums.answers[1] + outcome.answered.added],
+            most_answers: sums.most_answers.max(outcome.answered.questions + outcome.answered.added),
         })
     }
 
@@ -43,12 +52,21 @@ pub(crate) fn table(outcomes: &[Outcome], is_wordy: bool) -> String {
     let mut text = String::new();
     let _ = writeln!(
         text,
-        "{:44} {:>5} {:>5} {:>5} {:>5} {:>6}",
-        "file", "seams", "right", "wrong", "asked", "missed"
+        "{:44} {:>5} {:>5} {:>5} {:>5} {:>6} {:>9} {:>5} {:>8}",
+        "file", "seams", "right", "wrong", "asked", "missed", "questions", "added", "answered"
     );
     for outcome in outcomes {
-        let Outcome { file, seams, sewn_right, sewn_wrong, asked, missed, .. } = outcome;
-        let _ = writeln!(text, "{file:44} {seams:5} {sewn_right:5} {sewn_wrong:5} {asked:5} {missed:6}");
+        let Outcome { file, seams, sewn_right, sewn_wrong, asked, missed, answered, .. } = outcome;
+        let _ = writeln!(
+            text,
+            "{file:44} {seams:5} {sewn_right:5} {sewn_wrong:5} {asked:5} {missed:6} {:9} {:5} {:>8}",
+            answered.questions,
+            answered.added,
+            format!("{}/{seams}", answered.right)
+        );
+        answered.words.iter().for_each(|words| {
+            let _ = writeln!(text, "      ANSWERED, {words}");
+        });
         if is_wordy {
             outcome.words.iter().for_each(|words| {
                 let _ = writeln!(text, "      {words}");
@@ -56,14 +74,22 @@ pub(crate) fn table(outcomes: &[Outcome], is_wordy: bool) -> String {
         }
     }
     let sums = Sums::of(outcomes.iter());
-    let Sums { files, seams, right, wrong, asked, missed } = sums;
+    let Sums { files, seams, right, wrong, asked, missed, answered, answers, most_answers } = sums;
     let _ = writeln!(
         text,
-        "{:44} {seams:5} {right:5} {wrong:5} {asked:5} {missed:6}",
-        format!("all {files} files")
+        "{:44} {seams:5} {right:5} {wrong:5} {asked:5} {missed:6} {:9} {:5} {:>8}",
+        format!("all {files} files"),
+        answers[0],
+        answers[1],
+        format!("{}/{seams}", answered[0])
     );
     let _ =
         writeln!(text, "precision {:.1} %, recall {:.1} %", 100.0 * sums.precision(), 100.0 * sums.recall());
+    let _ = writeln!(
+        text,
+        "with {} questions answered and {} answers added, at most {most_answers} in one file: {} of {seams} seams sewn, {} others",
+        answers[0], answers[1], answered[0], answered[1]
+    );
     for (low, count, right) in bins(outcomes) {
         let share = 100.0 * right as f64 / count.max(1) as f64;
         let _ = writeln!(
