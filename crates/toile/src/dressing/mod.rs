@@ -23,6 +23,6 @@ mod sizes;
 
 pub use crate::file_error::{FileError, WrittenFiles};
 pub use closures::closures;
-pub use files::{Export, outfit_scene, picture, write_comparison};
+pub use files::{Export, OutfitFiles, outfit_scene, picture, write_comparison};
 pub use garment_mesh::{flat_mesh, garment_mesh};
 pub use sizes::{ComparedSize, Comparison, TriedSize, compare_sizes};
