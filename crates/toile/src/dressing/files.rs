@@ -193,15 +193,15 @@ pub(super) fn numbered(what: &str, n: usize, garment: &str, extension: &str) -> 
     format!("{what}_{}_{}.{extension}", n + 1, plain(garment))
 }
 
-/// Pictures of the dressed body from some sides, with the finished cloth of an outfit; with the simulated one if that passes through something, as the places are
-/// marked on it.
-pub fn picture(look: &Look, outfit: &Outfit, finishing: &Finishing, views: &[View]) -> Sheet {
+/// Pictures of the dressed body from some sides, with its finished cloth if there is some; with the simulated one if that passes through something, as the
+/// places are marked on it.
+pub fn picture(look: &Look, outfit: &Outfit, finishing: Option<&Finishing>, views: &[View]) -> Sheet {
     let body = outfit.wearer.mesh();
-    let is_marked = !outfit.crossings.is_empty();
-    let garments = outfit.garments.iter().enumerate();
-    let meshes: Vec<TriMesh> = garments
-        .map(|(n, garment)| if is_marked { garment.cloth.mesh() } else { finishing.mesh(n) })
-        .collect();
+    let finishing = finishing.filter(|_| outfit.crossings.is_empty());
+    let mesh = |(n, garment): (usize, &Dressed)| {
+        finishing.map_or_else(|| garment.cloth.mesh(), |finishing| finishing.mesh(n))
+    };
+    let meshes: Vec<TriMesh> = outfit.garments.iter().enumerate().map(mesh).collect();
     let buttons: Vec<TriMesh> = closures(outfit);
     let mut scene = LookScene::of(LookObject::body(body).with_surface(LookSurface::Solid(Color::hex(SKIN))));
     let marked = crossing_triangles(outfit);
