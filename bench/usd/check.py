@@ -123,7 +123,8 @@ def main():
             same = ours.shape == theirs.shape
             worst = float(np.abs(ours - theirs).max()) if same else float("inf")
             print(f"  {len(ours)} corners against {len(theirs)}: the largest difference is {worst:g}")
-            bad |= worst > 1e-6
+            # Both files hold single precision, and `v` is turned over between them.
+            bad |= worst > 4e-7 * max(1.0, float(np.abs(theirs).max()))
     sys.exit(int(bad))
 
 
