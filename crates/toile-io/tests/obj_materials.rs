@@ -69,6 +69,6 @@ fn pictures_without_coordinates_are_refused_with_the_file() {
     let mut bare = scene();
     bare.meshes[0].mesh.uv_sets.clear();
     let words = write_scene(&folder.path().join("bare.obj"), &bare).unwrap_err().to_string();
-    assert!(words.contains("bare.obj: meshes[0]: group `left front`: the baseColorTexture"), "{words}");
+    assert!(words.contains("bare.obj: meshes[0]: `sheet`: the baseColorTexture"), "{words}");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left behind");
 }

@@ -7,7 +7,7 @@ use super::write::write_with_library;
 use crate::color::linear_to_srgb_text;
 use crate::decimal::{Decimal, Single};
 use crate::replace::replace_file;
-use crate::scene::{AlphaMode, Material, Scene, SceneTexture, TextureWrap, UvTransform};
+use crate::scene::{AlphaMode, Material, Scene, SceneImage, SceneTexture, TextureWrap, UvTransform};
 use crate::text::clean_name;
 use crate::{Omission, WriteError};
 use std::io::{BufWriter, Write};
@@ -57,11 +57,7 @@ fn plain(name: &str) -> String {
 
 /// The names of the files of all pictures.
 fn picture_names(scene: &Scene, stem: &str) -> Vec<String> {
-    let name = |(i, image): (usize, &crate::scene::SceneImage)| {
-        let own = if image.name.is_empty() { String::new() } else { format!("_{}", plain(&image.name)) };
-        let extension = image.format().map_or("png", crate::file::PictureFormat::extension);
-        format!("{stem}_{i}{own}.{extension}")
-    };
+    let name = |(i, image): (usize, &SceneImage)| format!("{stem}_{}", image.file_name(i, plain));
     scene.images.iter().enumerate().map(name).collect()
 }
 

@@ -1,6 +1,6 @@
 //! Pictures of a scene, and how a surface wears them.
 
-use crate::file::PictureFormat;
+use crate::format::PictureFormat;
 use glam::DVec2;
 use std::sync::Arc;
 
@@ -22,6 +22,13 @@ impl SceneImage {
     /// Which format its content has; `None` if neither PNG nor JPEG.
     pub fn format(&self) -> Option<PictureFormat> {
         PictureFormat::from_content(&self.bytes)
+    }
+
+    /// The name of a file for picture `number` of a scene, whose own name becomes part of it as `plain` makes it.
+    pub(crate) fn file_name(&self, number: usize, plain: impl Fn(&str) -> String) -> String {
+        let own = if self.name.is_empty() { String::new() } else { format!("_{}", plain(&self.name)) };
+        let extension = self.format().map_or("png", PictureFormat::extension);
+        format!("{number}{own}.{extension}")
     }
 }
 

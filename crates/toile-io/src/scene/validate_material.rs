@@ -34,13 +34,12 @@ impl Scene {
     pub(crate) fn check_textured(&self) -> Result<(), SceneError> {
         for (m, mesh) in self.meshes.iter().enumerate() {
             for group in &mesh.mesh.groups {
-                let material = self.material_named(group.material.as_deref());
-                let needed = material.into_iter().flat_map(|material| material.textures.all());
+                let Some(material) = self.material_named(group.material.as_deref()) else { continue };
                 let sets = mesh.mesh.uv_sets.len();
-                if let Some((name, texture)) = needed.into_iter().find(|(_, t)| t.uv_set >= sets) {
+                if let Some((name, texture)) = material.textures.all().find(|(_, t)| t.uv_set >= sets) {
                     let cause = format!(
-                        "group `{}`: the {name} of its material wants UV set {} (counted from 0), but the mesh has {sets}",
-                        group.name, texture.uv_set
+                        "`{}`: the {name} of material `{}` wants UV set {} (counted from 0), but the mesh has {sets} of them",
+                        mesh.name, material.name, texture.uv_set
                     );
                     return Err(SceneError::new(format!("meshes[{m}]"), cause));
                 }
@@ -112,7 +111,12 @@ mod tests {
     #[test]
     fn pictures_without_coordinates_are_named() {
         let error = scene().check_textured().expect_err("the mesh has no texture coordinates");
-        assert!(error.to_string().contains("group `front`") && error.cause.contains("UV set 0"), "{error}");
+        assert!(
+            error
+                .to_string()
+                .contains("meshes[0]: `cloth`: the baseColorTexture of material `linen` wants UV set 0"),
+            "{error}"
+        );
         let mut laid = scene();
         laid.meshes[0].mesh.uv_sets.push(crate::CornerAttribute::absent(0));
         assert_eq!(laid.check_textured(), Ok(()));

@@ -20,10 +20,7 @@ impl<'a> Textures<'a> {
     /// The pictures in a folder beside the stage.
     pub(super) fn new(images: &'a [SceneImage], folder: &str) -> Self {
         let path = |(i, image): (usize, &'a SceneImage)| {
-            let name =
-                if image.name.is_empty() { String::new() } else { format!("_{}", identifier(&image.name)) };
-            let extension = image.format().map_or("png", crate::file::PictureFormat::extension);
-            (format!("{folder}/{i}{name}.{extension}"), &*image.bytes)
+            (format!("{folder}/{}", image.file_name(i, identifier)), &*image.bytes)
         };
         Self { files: images.iter().enumerate().map(path).collect() }
     }

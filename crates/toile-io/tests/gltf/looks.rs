@@ -142,7 +142,7 @@ fn pictures_on_faces_without_coordinates_are_refused() {
     let mut scene = dressed_up();
     scene.meshes[0].mesh.uv_sets.pop();
     let error = toile_gltf::write_glb(&scene, Vec::new()).expect_err("set 1 is missing");
-    assert!(error.to_string().contains("baseColorTexture of its material wants UV set 1"), "{error}");
+    assert!(error.to_string().contains("baseColorTexture of material `linen` wants UV set 1"), "{error}");
 }
 
 #[test]
@@ -201,6 +201,28 @@ fn moving_cloth_keeps_coordinates_normals_and_groups() {
             assert!(read.x == written.x && (read.y - written.y).abs() < 6e-8, "{read} {written}");
         }
     }
+}
+
+/// Whatever is damaged in the description of looks, the answer is a scene that is valid, or an error.
+#[test]
+fn damaged_looks_do_no_harm() {
+    let file = glb(&dressed_up());
+    let length = u32::from_le_bytes(file[12..16].try_into().unwrap()) as usize;
+    let (mut read, mut refused) = (0, 0);
+    for place in 20..20 + length {
+        for byte in [b'9', b'-', b'"'] {
+            let mut damaged = file.clone();
+            damaged[place] = byte;
+            match toile_gltf::read_glb(&damaged) {
+                Ok(scene) => {
+                    assert_eq!(scene.validate(), Ok(()));
+                    read += 1;
+                }
+                Err(_) => refused += 1,
+            }
+        }
+    }
+    assert!(read > 100 && refused > 1000, "{read} read, {refused} refused");
 }
 
 proptest! {

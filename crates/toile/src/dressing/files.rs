@@ -275,12 +275,11 @@ fn lay_fabrics(
     for group in &mut mesh.groups {
         let Some(fabric) = fabric_of(group) else { continue };
         let material = format!("{name} {fabric}");
-        let size = match sizes.get(&fabric) {
-            Some(size) => *size,
-            None => {
-                let size = materials.add(scene, &material, &fabric, dye)?;
-                *sizes.entry(fabric).or_insert(size)
-            }
+        let size = if let Some(size) = sizes.get(&fabric) {
+            *size
+        } else {
+            let size = materials.add(scene, &material, &fabric, dye)?;
+            *sizes.entry(fabric).or_insert(size)
         };
         group.material = Some(material);
         if let Some(set) = mesh.uv_sets.first_mut() {
@@ -288,7 +287,9 @@ fn lay_fabrics(
             let mut own: Vec<u32> = set.indices[corners].to_vec();
             own.sort_unstable();
             own.dedup();
-            own.iter().for_each(|&value| set.values[value as usize] /= size);
+            for value in own {
+                set.values[value as usize] /= size;
+            }
         }
     }
     Ok(())

@@ -34,12 +34,11 @@ impl ClothMaterials {
     ) -> Result<DVec2, WriteError> {
         let look = FabricLook::of_fabric(fabric);
         let key = (fabric.to_owned(), dye.to_srgb());
-        let ([color, normal, roughness], size) = match self.made.get(&key) {
-            Some(made) => *made,
-            None => {
-                let made = add_pictures(scene, fabric, &look, dye)?;
-                *self.made.entry(key).or_insert(made)
-            }
+        let ([color, normal, roughness], size) = if let Some(made) = self.made.get(&key) {
+            *made
+        } else {
+            let made = add_pictures(scene, fabric, &look, dye)?;
+            *self.made.entry(key).or_insert(made)
         };
         let texture = |image| Some(SceneTexture::of_image(image));
         let covers = if look.translucency > SEEN_THROUGH { 1.0 - look.translucency as f32 } else { 1.0 };
