@@ -412,3 +412,18 @@ fn pieces_that_are_sewn_to_nothing_are_told() {
     said.answer_in_words(&["lump = left out"]).unwrap();
     assert!(said.settled().warnings.iter().all(|words| !words.contains("is sewn to no other piece")));
 }
+
+/// Where words would leave most of the fabric out, the pieces are the garment, and the words mean something else.
+#[test]
+fn a_pattern_is_not_left_out_as_a_whole() {
+    let drawing = |large: &str| {
+        let text = format!(
+            "<svg xmlns='http://www.w3.org/2000/svg' width='1500mm' height='900mm' viewBox='0 0 1500 900'>\
+            <path id='{large}' d='M0 0H400V700H0Z'/><path id='pocket' d='M600 0L730 55L688 190L610 160Z'/></svg>"
+        );
+        let imported = import_bytes("things.svg", text.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
+        imported.left_out.len()
+    };
+    assert_eq!(drawing("panel"), 1, "a pocket on a panel");
+    assert_eq!(drawing("pocketpanel"), 0, "nothing but pockets");
+}
