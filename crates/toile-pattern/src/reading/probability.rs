@@ -4,9 +4,10 @@ use super::cloth::{Cloth, Cut, View};
 use super::godets::{are_let_in, is_godet};
 use super::join::JoinKind;
 use super::kind::{EdgeRole, PieceKind};
+use super::likeness::joint_at;
 use super::search::{Found, Whole};
 use super::soundness::Soundness;
-use super::words::{Face, places_of};
+use super::words::{Face, places_of, roles_of_token};
 use crate::certainty::{SURE, UNSURE};
 use crate::piece::CutRule;
 
@@ -93,6 +94,9 @@ fn of(cloth: &Cloth, found: &Found, whole: &Whole) -> f64 {
         || has_a_middle_elsewhere(cloth, found)
         || goes_around_an_end(cloth, found)
         || is_of_one_face(cloth, found)
+        || is_of_hems(cloth, found)
+        || is_of_collar_layers(cloth, found)
+        || runs_over_marks(cloth, found)
         || is_by_length_alone(cloth, found)
         || is_gathered(cloth, found);
     if is_unsure { chance.min(UNSURE_AT_BEST) } else { chance }
@@ -156,6 +160,36 @@ fn is_of_one_face(cloth: &Cloth, found: &Found) -> bool {
     found.join.kind == JoinKind::Pair
         && one.opposes(other) < 0.0
         && [0, 1].map(|side| found.join.role(cloth, side)) == [EdgeRole::Side; 2]
+}
+
+/// Lower edges are turned up, not sewn together, however well they fit: those whose both ends are called so on both pieces.
+fn is_of_hems(cloth: &Cloth, found: &Found) -> bool {
+    let is_lower = |(piece, joint): (usize, usize)| {
+        let words = &cloth.views[piece].boundary.joints[joint].words;
+        words.iter().any(|word| word == "bottom" || roles_of_token(word) == [EdgeRole::Hem])
+    };
+    let is_hem = |side: &Vec<Cut>| [false, true].iter().all(|&end| is_lower(joint_at(cloth, side, end)));
+    found.join.kind == JoinKind::Pair && found.join.sides.iter().all(is_hem)
+}
+
+/// An under collar is sewn to the outer edge of the collar, and to the same neck: which of its edges is which, lengths hardly tell.
+fn is_of_collar_layers(cloth: &Cloth, found: &Found) -> bool {
+    let is_collar = |cut: Cut| matches!(cloth.view(cut).kind(), PieceKind::Band | PieceKind::Collar);
+    let is_layer = |cut: Cut| cloth.view(cut).words.iter().any(|word| LAYERS.contains(&word.as_str()));
+    let is_rolled = matches!(found.join.kind, JoinKind::Tube | JoinKind::Middle);
+    !is_rolled && found.join.cuts().all(is_collar) && found.join.cuts().any(is_layer)
+}
+
+/// Words for one of two layers.
+const LAYERS: [&str; 6] = ["under", "upper", "unter", "ober", "dessous", "dessus"];
+
+/// A side with a mark on its way is sewn to that mark: what is beyond it is an armhole, a vent or a slit.
+fn runs_over_marks(cloth: &Cloth, found: &Found) -> bool {
+    let is_marked = |end: &Cut| cloth.view(*end).boundary.joints[joint_at(cloth, &[*end], true).1].notch > 0;
+    let side = &found.join.sides[0];
+    found.join.kind == JoinKind::Middle
+        && found.join.role(cloth, 0) != EdgeRole::Rise
+        && side[..side.len() - 1].iter().any(is_marked)
 }
 
 /// How what is no band is gathered or pleated into what is much shorter, nothing tells.
