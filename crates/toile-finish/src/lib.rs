@@ -8,6 +8,7 @@
 //! |---|---|
 //! | [`subdivision`] | a smooth mesh of a coarse one: schemes by name, borders and seams as lines, texture coordinates |
 //! | [`free`] | the same without collisions, with itself and with obstacles |
+//! | [`fabric`] | what fabrics look like: weaves and knits as tiles of colour, relief and roughness |
 //! | [`wrinkles`] | fine folds where the cloth is compressed: as maps to shade with, or as moved vertices |
 //!
 //! ```
@@ -34,6 +35,7 @@
 //! # Ok::<(), toile_finish::subdivision::RefinementError>(())
 //! ```
 
+pub mod fabric;
 pub mod free;
 pub mod subdivision;
 pub mod wrinkles;
