@@ -36,8 +36,10 @@
 //! ```
 
 pub mod fabric;
+pub mod flat;
 pub mod free;
 pub mod subdivision;
+pub mod thickness;
 pub mod wrinkles;
 
 /// The sample of the README is compiled as a test.
