@@ -12,7 +12,7 @@ pub struct ClothSpot {
     pub vertices: [u32; 3],
     /// How much each of them counts, 1 together.
     pub weights: [f64; 3],
-    /// How far off the cloth along its normal, in metres.
+    /// How far off the cloth along its normal, in metres; negative, be it negative zero, if it lies on the inner side.
     pub height: f64,
 }
 
@@ -50,6 +50,15 @@ impl ClothSpot {
     fn mix(&self, values: &[DVec3]) -> DVec3 {
         let value = |n: usize| values.get(self.vertices[n] as usize).copied().unwrap_or_default();
         (0..3).map(|n| value(n) * self.weights[n]).sum()
+    }
+
+    /// The spot as much farther off the cloth as its side is over the vertices; `heights` are those of the outer and the inner side, or none.
+    #[must_use]
+    pub fn lifted(self, heights: &[[f64; 2]]) -> Self {
+        let side = usize::from(self.height.is_sign_negative());
+        let height = |n: usize| heights.get(self.vertices[n] as usize).map_or(0.0, |height| height[side]);
+        let lift: f64 = (0..3).map(|n| self.weights[n] * height(n)).sum();
+        Self { height: self.height + if side == 1 { -lift } else { lift }, ..self }
     }
 
     /// Where it is, from the cloth's vertices and their normals.

@@ -130,7 +130,9 @@ fn covered(cut: &CutCloth, cover: ThickCover) -> Vec<bool> {
     let mut near = cut.cloth.topology().boundary_vertices();
     for (t, triangle) in triangles.iter().enumerate() {
         if cut.layers(t) > 1 {
-            triangle.iter().for_each(|&v| near[v as usize] = true);
+            for &v in triangle {
+                near[v as usize] = true;
+            }
         }
     }
     triangles.iter().map(|triangle| triangle.iter().any(|&v| near[v as usize])).collect()
