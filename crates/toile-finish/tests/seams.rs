@@ -220,3 +220,23 @@ fn what_cannot_be_sewn_is_refused_in_words() {
     let map = SeamMap::new(&cloth, &[run(vec![3], SeamStyle::Plain)]).unwrap();
     assert!(map.parts().is_empty() && map.passes().iter().all(Vec::is_empty));
 }
+
+/// Rows went on to the border at corners, across each other.
+#[test]
+fn rows_meet_at_corners() {
+    let sheet = shapes::regular_sheet(DVec2::splat(0.12), [12, 12]);
+    let cloth = flat(&sheet);
+    let mut border = cloth.topology().boundary_loops()[0].vertices.clone();
+    border.push(border[0]);
+    let runs = [run(border, SeamStyle::Topstitch)];
+    let map = SeamMap::new(&cloth, &runs).unwrap();
+    let mut stitches = Stitches::new(&cloth, &runs, &map).unwrap();
+    stitches.place(&sheet.positions, &sheet.vertex_normals(), &[]).unwrap();
+    let outer = stitches.mesh().positions.iter().filter(|p| p.y > 0.0);
+    let farthest = outer.map(|p| p.x.abs().max(p.z.abs())).fold(0.0, f64::max);
+    assert!((farthest - 0.054).abs() < 0.0005, "{farthest}");
+    assert_eq!(stitches.left_out(), 0);
+    // Nothing is sewn together at a free edge: inside are the same rows, and none at the edge itself.
+    let farthest = stitches.mesh().positions.iter().map(|p| p.x.abs().max(p.z.abs())).fold(0.0, f64::max);
+    assert!((farthest - 0.054).abs() < 0.0005, "{farthest}");
+}

@@ -31,6 +31,8 @@ pub struct SeamPart {
     pub line: FlatLine,
     /// 1 if the piece lies to the left of the line in the pattern, -1 if to the right.
     pub inward: f64,
+    /// Whether there is no cloth on its other side.
+    pub free: bool,
     /// How far along the seam it begins, in metres.
     pub begin: f64,
 }
@@ -40,6 +42,7 @@ struct Step {
     ends: [DVec2; 2],
     piece: u32,
     inward: f64,
+    free: bool,
 }
 
 /// Takes seams apart.
@@ -80,15 +83,16 @@ pub(super) fn seam_parts(cloth: &FlatCloth, runs: &[SeamRun]) -> Result<Vec<Seam
 }
 
 fn step(cloth: &FlatCloth, triangle: u32, ends: [u32; 2], side: usize) -> Step {
+    let free = cloth.triangles_at(ends).len() < 2;
     let ends = ends.map(|v| cloth.place(triangle, v).unwrap_or_default());
     let inward = cloth.handedness(triangle) * if side == 0 { 1.0 } else { -1.0 };
-    Step { ends, piece: cloth.pieces()[triangle as usize], inward }
+    Step { ends, piece: cloth.pieces()[triangle as usize], inward, free }
 }
 
 fn goes_on(last: &Step, next: &Step) -> bool {
     let way = |step: &Step| (step.ends[1] - step.ends[0]).normalize_or_zero();
     last.piece == next.piece
-        && last.inward == next.inward
+        && (last.inward, last.free) == (next.inward, next.free)
         && last.ends[1].distance(next.ends[0]) <= SAME
         && way(last).dot(way(next)) > POINTED
 }
@@ -98,5 +102,5 @@ fn part_of(steps: &[Step], run: u32, side: u8, begin: f64) -> Option<SeamPart> {
     let points: Vec<DVec2> = steps.iter().map(|step| step.ends[0]).chain([last.ends[1]]).collect();
     let closed = steps.len() > 2 && goes_on(last, first);
     let line = FlatLine::new(points, closed)?;
-    Some(SeamPart { run, side, piece: first.piece, line, inward: first.inward, begin })
+    Some(SeamPart { run, side, piece: first.piece, line, inward: first.inward, free: first.free, begin })
 }

@@ -12,6 +12,10 @@ use toile_geom::TriMesh;
 
 /// The most stitches that are made: some hundred times as many as a suit has.
 const MOST: usize = 5_000_000;
+/// At how many places a row is looked at to find where it begins and ends.
+const SAMPLES: usize = 64;
+/// How often the way to the end of a row is halved: to a hundredth of a stitch and better.
+const BISECTIONS: usize = 24;
 
 /// The stitches of all seams of some cloth: made once, placed each frame.
 #[derive(Clone, Debug)]
@@ -41,10 +45,17 @@ impl Stitches {
             map.parts().iter().map(|part| (part.piece, PieceMap::new(cloth, part.piece))).collect();
         let of_part = |part: &SeamPart| {
             let mut made = (Threads::default(), [0; 2]);
+            let is_other = |other: &&SeamPart| {
+                other.run == part.run && other.piece == part.piece && other.begin != part.begin
+            };
+            let others: Vec<&SeamPart> = map.parts().iter().filter(is_other).collect();
             let (Some(look), Some(map)) = (look(part), pieces.get(&part.piece)) else { return made };
-            for row in look.rows(usize::from(part.side)) {
+            // A free edge is no seam: nothing is sewn together there.
+            let rows = look.rows(usize::from(part.side)).into_iter();
+            for row in rows.filter(|row| row.across > 0.0 || !part.free) {
                 let layer = Layer { part, map, radius: 0.5 * look.thread, inside: row.inside };
-                for done in lay_row(&layer, &row, look.stitch_length, &mut made.0) {
+                let Some(within) = part_within(&others, part, row.across) else { continue };
+                for done in lay_row(&layer, &row, (look.stitch_length, within), &mut made.0) {
                     made.1[usize::from(done)] += 1;
                 }
             }
@@ -115,18 +126,48 @@ impl Stitches {
     }
 }
 
-/// Lays a row of stitches, as many as fit at about their length; says of each whether there was cloth for it.
-fn lay_row(layer: &Layer<'_>, row: &ThreadRow, stitch_length: f64, threads: &mut Threads) -> Vec<bool> {
-    let length = layer.part.line.length();
-    let count = (length / stitch_length).round().max(1.0);
-    let step = length / count;
+/// From where to where along a part a row of stitches goes: at pointed corners it ends where it meets the row of the next part. None if it is met
+/// everywhere.
+fn part_within(others: &[&SeamPart], part: &SeamPart, across: f64) -> Option<[f64; 2]> {
+    let length = part.line.length();
+    let is_free = |along: f64| {
+        let place = part.line.at(along, across * part.inward);
+        !others.iter().any(|other| other.line.locate(place).distance < across)
+    };
+    let sample = |n: usize| length * n as f64 / SAMPLES as f64;
+    let first = (0..=SAMPLES).find(|&n| is_free(sample(n)))?;
+    let last = (first..=SAMPLES).rev().find(|&n| is_free(sample(n)))?;
+    let between = |taken: usize, free: usize| {
+        let (mut taken, mut free) = (sample(taken), sample(free));
+        for _ in 0..BISECTIONS {
+            let middle = taken.midpoint(free);
+            if is_free(middle) {
+                free = middle;
+            } else {
+                taken = middle;
+            }
+        }
+        free
+    };
+    Some([between(first.saturating_sub(1), first), between((last + 1).min(SAMPLES), last)])
+}
+
+/// Lays a row of stitches, as many as fit at about their length between two places; says of each whether there was cloth for it.
+fn lay_row(
+    layer: &Layer<'_>,
+    row: &ThreadRow,
+    (stitch_length, [from, to]): (f64, [f64; 2]),
+    threads: &mut Threads,
+) -> Vec<bool> {
+    let count = ((to - from) / stitch_length).round().max(1.0);
+    let step = (to - from) / count;
     let mut lay = |begin: f64, way: &[[f64; 2]]| {
         let point = |&[along, across]: &[f64; 2]| [begin + step * along, row.across + across];
         layer.lay(&way.iter().map(point).collect::<Vec<_>>(), threads)
     };
     let mut done = Vec::new();
     for n in 0..count as usize {
-        let begin = step * n as f64;
+        let begin = from + step * n as f64;
         match row.course {
             // A lockstitch is seen for about four fifths of its length.
             ThreadCourse::Straight => {
