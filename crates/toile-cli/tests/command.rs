@@ -284,6 +284,18 @@ fn motion_goes_into_a_glb_and_out_again() {
     json(path, &["convert", "cloth.glb", "cloth.obj"]);
     let again = json(path, &["convert", "cloth.obj", "again.glb", "--motion", "cloth.pc2", "--fps", "30"]);
     assert_eq!(again["frames"].as_u64(), Some(frames));
+    let stage = json(path, &["convert", "cloth.glb", "cloth.usda", "--fps", "30"]);
+    assert_eq!(stage["frames"].as_u64(), Some(frames));
+    let text = fs::read_to_string(path.join("cloth.usda")).unwrap();
+    assert!(text.contains(&format!("endTimeCode = {}", frames - 1)) && text.contains("points.timeSamples"));
+    let moved = json(path, &["convert", "cloth.obj", "moved.usdz", "--motion", "cloth.pc2"]);
+    assert_eq!(moved["frames"].as_u64(), Some(frames));
+    json(path, &["convert", "cloth.glb", "cloth.mdd"]);
+    let [old, new] = ["cloth.pc2", "cloth.mdd"].map(|name| fs::metadata(path.join(name)).unwrap().len());
+    assert_eq!(old - 32, new - 8 - 4 * frames, "the same places");
+    let refused = toile(path, &["convert", "cloth.usda", "back.obj"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("USD is written, not read"), "{refused:?}");
     let other = toile(path, &["convert", "dress-form", "no.glb", "--motion", "cloth.pc2"]);
     assert_eq!(other.status.code(), Some(2));
 }

@@ -228,3 +228,20 @@ fn a_skirt_of_another_program_without_names_is_worn() {
     let Some(skirt) = pattern("garmentcode/pencil_skirt_mean_all_specification.json") else { return };
     check_draped("pencil skirt", &anonymous(&skirt, true));
 }
+
+/// The band leaves an opening between itself and the rest: four openings in all, as a top has.
+#[test]
+fn trousers_whose_waistband_is_sewn_on_in_part_have_legs() {
+    let mut trousers = anonymous(&draft("trousers"), false);
+    let waist = trousers.seams.iter().position(|seam| seam.name == "waist").unwrap();
+    let seam = &mut trousers.seams[waist];
+    let band = seam.sides[0][0].piece;
+    seam.sides[1].pop();
+    seam.sides[0][0].to = 0.75;
+    trousers.pieces[band].name = "waistband".into();
+    let found = segments(&trousers);
+    for side in [Segment::LeftLowerBody, Segment::RightLowerBody] {
+        assert_eq!(found.iter().filter(|segment| **segment == side).count(), 2, "{:?}", placed(&trousers));
+    }
+    assert_eq!(found[band], Segment::LowerTorso);
+}

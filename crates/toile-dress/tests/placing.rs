@@ -3,7 +3,8 @@
 // Helpers of tests fail like tests do.
 #![allow(clippy::unwrap_used)]
 
-use glam::DVec3;
+use glam::{DVec2, DVec3};
+use std::f64::consts::PI;
 use std::path::PathBuf;
 use toile_body::measures::BodySize;
 use toile_body::segments::Segment;
@@ -11,11 +12,11 @@ use toile_dress::place::HelperRule;
 use toile_dress::{Placed, Wearer, place};
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 use toile_pattern::Garment;
-use toile_pattern::draft::{DRAFTS, Draft, Looseness};
+use toile_pattern::draft::{DRAFTS, Draft, Looseness, Pen, Sewing};
 use toile_pattern::import::import;
 use toile_pattern::measures::DraftMeasures;
 use toile_pattern::mesh::{MeshSettings, MeshedGarment, mesh};
-use toile_pattern::piece::LineKind;
+use toile_pattern::piece::{LineKind, Piece};
 
 const EDGE: f64 = 0.025;
 
@@ -227,4 +228,32 @@ fn the_same_pieces_go_to_the_same_places() {
     let two = place(&meshed, &body).unwrap();
     assert_eq!(one.pieces, two.pieces);
     assert_eq!(one.helpers, two.helpers);
+}
+
+/// A half circle whose upper edge is shorter than the waist, as long or longer: its hem is as high all around, though its corners are drawn higher than its middle.
+#[test]
+fn a_half_circle_hangs_level_however_wide_the_waist_is() {
+    let body = mannequin("eu-50-men");
+    for girth in [0.85, 0.9, 1.0] {
+        let (inner, outer) = (girth / PI, girth / PI + 0.5);
+        let outline = Pen::at(-outer, 0.0)
+            .arc("hem", DVec2::new(outer, 0.0), PI)
+            .line("right", inner, 0.0)
+            .arc("waist", DVec2::new(-inner, 0.0), -PI)
+            .close("left");
+        let mut skirt = Garment { pieces: vec![Piece::new("skirt", outline)], ..Garment::new("skirt") };
+        skirt.sew("back", "skirt.right", "-skirt.left");
+        let meshed = meshed(&skirt);
+        let placed = place(&meshed, &body).unwrap();
+        let heights = |edge: usize| {
+            let along = &meshed.pieces[0].edges[edge];
+            let at = along.iter().map(|v| placed.pieces[0].positions[*v as usize].y);
+            at.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], y| [low.min(y), high.max(y)])
+        };
+        let ([low, high], [waist, top]) = (heights(0), heights(2));
+        assert!(high - low < 0.1, "{girth}: the hem is between {low} and {high}");
+        assert!(top - waist < 0.1, "{girth}: the waist is between {waist} and {top}");
+        let body_waist = body.landmarks().position("waist_back").unwrap().y;
+        assert!((waist - body_waist).abs() < 0.06, "{girth}: {waist} {body_waist}");
+    }
 }

@@ -18,7 +18,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for name in names {
         let maps = FabricLook::of_fabric(name).maps(DYE, 512);
         println!("{name}: {:.1} x {:.1} mm", 1e3 * maps.size[0], 1e3 * maps.size[1]);
-        for (what, image) in [("color", &maps.color), ("normal", &maps.normal), ("roughness", &maps.roughness)] {
+        for (what, image) in
+            [("color", &maps.color), ("normal", &maps.normal), ("roughness", &maps.roughness)]
+        {
             write_png(&Path::new(folder).join(format!("{name}_{what}.png")), image)?;
         }
     }

@@ -1,5 +1,7 @@
 //! Cloth with a thickness: volumes, hems, steps, room.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests are not recognised as tests themselves")]
+
 use glam::{DVec2, DVec3, Vec3Swizzles};
 use std::collections::BTreeSet;
 use toile_finish::flat::{FlatCloth, FlatError};

@@ -1,5 +1,7 @@
 //! Trims: sound meshes that ride on cloth.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests are not recognised as tests themselves")]
+
 use glam::{DVec2, DVec3, Vec3Swizzles};
 use toile_finish::flat::{FlatCloth, FlatError, PieceMap};
 use toile_finish::trims::{Button, Hook, Snap, TrimAnchor, TrimMesh, TrimPart, TrimPlace, Trims, Zip};

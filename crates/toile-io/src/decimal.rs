@@ -16,6 +16,20 @@ impl fmt::Display for Decimal {
     }
 }
 
+/// The same for numbers of single precision.
+pub(crate) struct Single(pub(crate) f32);
+
+impl fmt::Display for Single {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let magnitude = self.0.abs();
+        if magnitude == 0.0 || (1e-4..1e15).contains(&magnitude) {
+            write!(f, "{}", self.0)
+        } else {
+            write!(f, "{:e}", self.0)
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -25,5 +39,7 @@ mod tests {
         let shown: Vec<_> =
             [0.0, -0.0, 0.1, 1.5e-7, 1e300, -2.0, 1.0 / 3.0].map(|x| Decimal(x).to_string()).into();
         assert_eq!(shown, ["0", "-0", "0.1", "1.5e-7", "1e300", "-2", "0.3333333333333333"]);
+        let shown: Vec<_> = [0.1, 1.5e-7, -2.0, 1.0 / 3.0].map(|x| Single(x).to_string()).into();
+        assert_eq!(shown, ["0.1", "1.5e-7", "-2", "0.33333334"]);
     }
 }

@@ -4,16 +4,19 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
+use crate::mdd::MddWriter;
 use crate::pc2::PointCache;
 use crate::png::Image;
 use crate::scene::Scene;
-use crate::{Omission, PolyMesh, ReadError, WriteError, gltf, jpeg, obj, pc2, ply, png, stl};
+use crate::usd::UsdStage;
+use crate::{Omission, PolyMesh, ReadError, WriteError, gltf, jpeg, obj, pc2, ply, png, stl, usd};
 
 pub use crate::format::{Format, PictureFormat};
 pub use crate::replace::replace_file;
 
 /// What an error about an unknown format suggests.
-const KNOWN_FORMATS: &str = "give the file the extension .obj, .ply, .stl, .glb or .gltf";
+const KNOWN_FORMATS: &str =
+    "give the file the extension .obj, .ply, .stl, .glb or .gltf (or .usda or .usdz to write)";
 
 /// Reads a mesh of any format: that of the extension, or if it is none of ours, that of the content. A glTF scene becomes
 /// one mesh in its rest pose.
@@ -31,8 +34,11 @@ pub fn read_mesh(path: &Path) -> Result<PolyMesh, ReadError> {
         Some(Format::Glb) => gltf::read_glb(&bytes).and_then(|scene| rest_pose(&scene)),
         // Text may refer to files beside it.
         Some(Format::Gltf) => gltf::read_file(path).and_then(|scene| rest_pose(&scene)),
-        Some(Format::Pc2) => Err(ReadError::file(
+        Some(Format::Pc2 | Format::Mdd) => Err(ReadError::file(
             "a point cache has positions over time but no faces; read its mesh from another file",
+        )),
+        Some(Format::Usda | Format::Usdz) => Err(ReadError::file(
+            "USD is written, not read; export the mesh as GLB, OBJ or PLY where it was made",
         )),
         None => Err(ReadError::file(format!(
             "neither the name nor the content tells the format; {KNOWN_FORMATS}"
@@ -46,6 +52,7 @@ fn rest_pose(scene: &Scene) -> Result<PolyMesh, ReadError> {
 }
 
 /// Writes a mesh in the format of the extension, with the default options of that format, and tells what it left out.
+/// In formats of scenes it becomes one node, named after the file.
 ///
 /// # Errors
 ///
@@ -56,8 +63,34 @@ pub fn write_mesh(path: &Path, mesh: &PolyMesh) -> Result<Vec<Omission>, WriteEr
         Some(Format::Obj) => replace_file(path, |file| obj::write(file, mesh)),
         Some(Format::Ply) => replace_file(path, |file| ply::write(file, mesh, ply::WriteOptions::default())),
         Some(Format::Stl) => replace_file(path, |file| stl::write(file, mesh)),
-        Some(Format::Glb | Format::Gltf) => write_scene(path, mesh),
-        Some(Format::Pc2) => {
+        _ => write_scene(path, &Scene::from_mesh(stem(path), mesh.clone())),
+    }
+}
+
+/// Writes a scene in the format of the extension, and tells what it left out. Formats of single meshes get all meshes
+/// at rest as one; OBJ gets its materials and pictures in files beside it, and so does USD as text its pictures. A moving
+/// scene in USD has 30 frames a second: see [`UsdStage::with_rate`] for others.
+///
+/// # Errors
+///
+/// The extension is unknown, the format cannot hold the scene, or a file cannot be written; the path is part of it. A
+/// file that was there before stays as it was.
+pub fn write_scene(path: &Path, scene: &Scene) -> Result<Vec<Omission>, WriteError> {
+    match Format::from_path(path) {
+        Some(Format::Glb | Format::Gltf) => {
+            gltf::write_file(path, scene)?;
+            let stitched = scene.meshes.iter().any(|mesh| !mesh.mesh.stitches.is_empty());
+            Ok(if stitched { vec![Omission::Stitches] } else { Vec::new() })
+        }
+        Some(Format::Usda | Format::Usdz) => usd::write_file(path, &UsdStage::new(scene).named(stem(path))),
+        Some(Format::Obj) => obj::write_scene(path, scene),
+        Some(Format::Ply | Format::Stl) => {
+            let merged = scene.merged().map_err(|error| WriteError::from(error).in_file(path))?;
+            let mut omissions = write_mesh(path, &merged)?;
+            omissions.extend(scene.beyond_meshes());
+            Ok(omissions)
+        }
+        Some(Format::Pc2 | Format::Mdd) => {
             Err(WriteError::new("a point cache holds no faces; write the mesh in another format")
                 .in_file(path))
         }
@@ -65,11 +98,9 @@ pub fn write_mesh(path: &Path, mesh: &PolyMesh) -> Result<Vec<Omission>, WriteEr
     }
 }
 
-/// Writes a mesh as a glTF scene of one node, named after the file.
-fn write_scene(path: &Path, mesh: &PolyMesh) -> Result<Vec<Omission>, WriteError> {
-    let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-    gltf::write_file(path, &Scene::from_mesh(name, mesh.clone()))?;
-    Ok(if mesh.stitches.is_empty() { Vec::new() } else { vec![Omission::Stitches] })
+/// The name of a file without its extension.
+fn stem(path: &Path) -> String {
+    path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
 /// Reads a PC2 file.
@@ -88,6 +119,19 @@ pub fn read_point_cache(path: &Path) -> Result<PointCache, ReadError> {
 /// As [`pc2::write`], and if the file cannot be written; the path is part of it.
 pub fn write_point_cache(path: &Path, cache: &PointCache) -> Result<(), WriteError> {
     replace_file(path, |file| pc2::write(file, cache))
+}
+
+/// Writes positions over time as MDD, at `rate` frames a second, the first at time 0.
+///
+/// # Errors
+///
+/// As [`MddWriter::append`], and if the file cannot be written; the path is part of it.
+pub fn write_mdd(path: &Path, cache: &PointCache, rate: f64) -> Result<(), WriteError> {
+    replace_file(path, |file| {
+        let mut mdd = MddWriter::new(file, cache.point_count, cache.frame_count(), rate)?;
+        cache.frames().try_for_each(|frame| mdd.append(frame))?;
+        mdd.finish().map(drop)
+    })
 }
 
 /// Reads a PNG file.

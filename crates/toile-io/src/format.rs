@@ -17,8 +17,14 @@ pub enum Format {
     Gltf,
     /// glTF as one binary file, see [`gltf`](crate::gltf).
     Glb,
+    /// A stage of USD as text, see [`usd`](crate::usd): written only.
+    Usda,
+    /// A package of USD, see [`usd`](crate::usd): written only.
+    Usdz,
     /// Point Cache 2, see [`pc2`](mod@crate::pc2): vertex positions over time, without faces.
     Pc2,
+    /// MDD, see [`mdd`](mod@crate::mdd): vertex positions over time, written only.
+    Mdd,
 }
 
 impl Format {
@@ -30,7 +36,10 @@ impl Format {
             "stl" => Some(Self::Stl),
             "gltf" => Some(Self::Gltf),
             "glb" => Some(Self::Glb),
+            "usda" => Some(Self::Usda),
+            "usdz" => Some(Self::Usdz),
             "pc2" => Some(Self::Pc2),
+            "mdd" => Some(Self::Mdd),
             _ => None,
         }
     }
@@ -41,6 +50,8 @@ impl Format {
             Some(Self::Pc2)
         } else if bytes.starts_with(b"glTF") {
             Some(Self::Glb)
+        } else if bytes.starts_with(b"#usda") {
+            Some(Self::Usda)
         } else if bytes.starts_with(b"ply\n") || bytes.starts_with(b"ply\r") {
             Some(Self::Ply)
         } else if stl::is_stl(bytes) {
@@ -62,6 +73,33 @@ pub enum PictureFormat {
 }
 
 impl PictureFormat {
+    /// The format that the content begins like.
+    pub fn from_content(bytes: &[u8]) -> Option<Self> {
+        if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
+            Some(Self::Png)
+        } else if bytes.starts_with(b"\xff\xd8\xff") {
+            Some(Self::Jpeg)
+        } else {
+            None
+        }
+    }
+
+    /// The extension of its files.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Png => "png",
+            Self::Jpeg => "jpg",
+        }
+    }
+
+    /// Its media type (RFC 2046).
+    pub fn media_type(self) -> &'static str {
+        match self {
+            Self::Png => "image/png",
+            Self::Jpeg => "image/jpeg",
+        }
+    }
+
     /// The format that the extension of a file name stands for, in capitals or not; PNG if there is none.
     ///
     /// # Errors

@@ -43,6 +43,15 @@ pub struct CornerAttribute<T> {
 }
 
 impl<T> CornerAttribute<T> {
+    /// The value at a corner, if it has one there.
+    pub fn value(&self, corner: usize) -> Option<T>
+    where
+        T: Copy,
+    {
+        let index = self.indices.get(corner)?;
+        self.values.get(*index as usize).copied()
+    }
+
     /// An attribute that none of the mesh's corners has.
     pub fn absent(corners: usize) -> Self {
         Self { values: Vec::new(), indices: vec![NO_INDEX; corners] }

@@ -68,6 +68,12 @@ toile_geom::named_enum! {
         Edges = "free edges",
         /// Stitches.
         Stitches = "stitches",
+        /// The sheen of materials.
+        Sheen = "the sheen of materials",
+        /// Pictures on materials.
+        Pictures = "pictures on materials",
+        /// Motion.
+        Motion = "motion",
         /// Vertices that no face uses.
         LooseVertices = "vertices without a face",
     }

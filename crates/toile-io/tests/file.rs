@@ -30,6 +30,9 @@ fn the_extension_tells_the_format() {
         ("b.PLY", Some(Format::Ply)),
         ("c.d.Stl", Some(Format::Stl)),
         ("e.pc2", Some(Format::Pc2)),
+        ("f.mdd", Some(Format::Mdd)),
+        ("g.usda", Some(Format::Usda)),
+        ("h.USDZ", Some(Format::Usdz)),
         ("obj", None),
         ("a.txt", None),
     ] {

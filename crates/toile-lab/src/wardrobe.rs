@@ -92,7 +92,7 @@ impl Tried {
         let [width, height] = TILE;
         let look = Look { width, height, quality: LookQuality::Draft, margin: 0.02, ..Look::default() };
         let mut stages = StageSeconds::default();
-        let draw = || picture(&look, outfit, &[View::ThreeQuarter]).into_images().next();
+        let draw = || picture(&look, outfit, None, &[View::ThreeQuarter]).into_images().next();
         let picture = timed(&mut stages.write, draw);
         summary.add_seconds(&stages);
         let fit = outfit.fit().fits.into_iter().next();

@@ -317,6 +317,25 @@ fn lines_that_coincide_make_no_slivers() {
 }
 
 #[test]
+fn a_line_that_ends_on_another_makes_no_slivers() {
+    // The end lies beside the other line by what rounding does: an edge past it would leave a triangle without area, whose bending has no bounds.
+    let mut piece = square("front", 0.6);
+    let line = |from: [f64; 2], to: [f64; 2]| {
+        let curve = Curve::line(from.into(), to.into());
+        InnerLine { name: None, kind: LineKind::Mark, curve }
+    };
+    piece.lines = vec![line([0.3, 0.325], [0.6, 0.325]), line([0.3 - 1e-16, 0.55], [0.3 + 1e-16, 0.0])];
+    let garment = Garment { pieces: vec![piece], ..Garment::new("x") };
+    for length in [0.015, 0.02, 0.025] {
+        let meshed = mesh(&garment, &MeshSettings::with_edge_length(length)).unwrap();
+        let quality = meshed.quality();
+        assert!(quality.least_angle > 20.0, "{length} {quality:?}");
+        let lines = &meshed.pieces[0].lines;
+        assert!(lines[1].contains(&lines[0][0]), "they meet in a vertex");
+    }
+}
+
+#[test]
 fn slits_are_cut_open() {
     // From the middle of the top edge down, and one inside; a band is sewn across the mouth of the first.
     let mut piece = square("front", 0.2);

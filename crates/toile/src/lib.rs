@@ -43,6 +43,7 @@
 //! | simulate any cloth, without a garment | [`cloth::simulation`], [`cloth::run`], [`scene`] for scene files |
 //! | add an obstacle or a solver of your own | [`contact::obstacle::ObstacleSurface`], [`cloth::solver::Solver`] |
 //! | check or repair a mesh | [`check`] |
+//! | make it smooth for pictures and exports | [`finish`] |
 //! | show it live | [`viewing`] |
 //! | go deeper | the crates below: [`geom`], [`io`], [`pattern`], [`body`], [`contact`], [`cloth`], [`dress`], [`look`], [`view`] |
 //!
@@ -54,6 +55,7 @@ pub mod dressing;
 mod error;
 mod file_batch;
 mod file_error;
+pub mod finish;
 pub mod fit;
 pub mod frame_report;
 mod mesh_files;

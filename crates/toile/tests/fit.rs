@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test says what it expects by failing")]
 
+use glam::DVec2;
+use toile::dressing::{flat_mesh, garment_mesh};
 use toile::fit::report::{self, ReportEntry, ReportSettings};
 use toile::fit::{MapSettings, Scale, heat_map, to_json, write_glb};
 use toile_body::measures::BodySize;
@@ -97,4 +99,35 @@ fn a_report_of_nothing_is_still_a_page() {
     let html = report::html(&[], &ReportSettings::default()).unwrap();
     assert_eq!(unbalanced(&html), Vec::<String>::new());
     assert!(html.contains("Nothing was fitted"));
+}
+
+#[test]
+fn a_garment_is_exported_with_its_pieces_and_metres_of_cloth() {
+    let wearer = BodySize::named("eu-36").unwrap();
+    let body = Wearer::of_measures(wearer.figure, wearer.measures()).unwrap();
+    let dressed = tube(&body);
+    let (hung, flat) = (garment_mesh(&dressed, "cotton"), flat_mesh(&dressed, "cotton"));
+    assert_eq!((hung.validate(), flat.validate()), (Ok(()), Ok(())));
+    assert_eq!(hung.positions, dressed.cloth.state.positions, "point caches fit");
+    assert_eq!(hung.corners, dressed.cloth.triangles.as_flattened());
+    assert_eq!((&hung.groups, &hung.uv_sets), (&flat.groups, &flat.uv_sets));
+    let names: Vec<&str> = dressed.meshed.garment.pieces.iter().map(|piece| piece.name.as_str()).collect();
+    assert_eq!(hung.groups.iter().map(|group| group.name.as_str()).collect::<Vec<_>>(), names);
+    assert_eq!(hung.groups.last().unwrap().faces.end as usize, hung.face_count());
+    // In metres of cloth, on the unit square and laid flat every face has the same shape, and none is mirrored.
+    let side = flat.positions.iter().map(|p| p.max_element()).fold(0.0, f64::max);
+    for face in 0..hung.face_count() {
+        let area = |at: &dyn Fn(usize) -> DVec2| {
+            let [a, b, c] = [0, 1, 2].map(|k| at(3 * face + k));
+            (b - a).perp_dot(c - a)
+        };
+        let expected = area(&|corner| flat.positions[flat.corners[corner] as usize].truncate());
+        let cloth = area(&|corner| hung.uv_sets[0].value(corner).unwrap());
+        let square = area(&|corner| hung.uv_sets[1].value(corner).unwrap());
+        assert!(expected > 0.0 && (cloth - expected).abs() < 1e-9, "{cloth} {expected}");
+        assert!((square * side * side / expected - 1.0).abs() < 0.05, "{square} {expected}");
+    }
+    assert!(
+        hung.uv_sets[1].values.iter().all(|uv| uv.cmpge(DVec2::ZERO).all() && uv.cmple(DVec2::ONE).all())
+    );
 }

@@ -4,18 +4,20 @@ use super::error::CommandError;
 use super::input::load_polygons;
 use super::output::Output;
 use super::within::within;
+use glam::DVec3;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
-use toile_io::file::{read_point_cache, write_point_cache};
+use toile_io::file::{read_point_cache, write_mdd, write_point_cache};
 use toile_io::pc2::PointCache;
 use toile_io::scene::{Interpolation, Scene};
-use toile_io::{Format, PolyMesh, gltf, weld_positions, write_mesh};
+use toile_io::usd::{self, UsdStage};
+use toile_io::{Format, PolyMesh, gltf, weld_positions, write_mesh, write_scene};
 
-/// Convert a mesh or animation between OBJ, PLY, STL, GLB, glTF and PC2.
+/// Convert a mesh or animation between OBJ, PLY, STL, GLB, glTF and PC2, or to USD and MDD.
 ///
 /// Nothing is changed unless you ask for it: polygons stay polygons, units stay units. What the new format cannot hold is
-/// listed. An animated glTF is kept whole when converted to glTF, and becomes its rest pose in a mesh format or its frames in
-/// a PC2 cache.
+/// listed. An animated glTF is kept whole when converted to glTF, has its frames as time samples in USD, and becomes its rest
+/// pose in a mesh format or its frames in a PC2 or MDD cache. Materials and their pictures go along wherever there is a place.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The file to read, or a built-in mesh (see toile list).
@@ -34,7 +36,7 @@ pub(crate) struct Args {
     /// The axis that points up in the input; the output has y up.
     #[arg(long, value_enum, default_value_t)]
     up: Up,
-    /// Add the motion in this PC2 cache, to be written as an animated GLB or glTF.
+    /// Add the motion in this PC2 cache, to be written as an animated GLB, glTF or USD.
     #[arg(long, value_name = "PC2")]
     motion: Option<PathBuf>,
     /// Frames a second of the motion that is added, or of the frames that are taken from an animated glTF.
@@ -59,6 +61,8 @@ struct Written {
     faces: usize,
     frames: usize,
     left_out: Vec<String>,
+    /// What the input has and could not be read, such as pictures that are missing.
+    not_read: Vec<String>,
 }
 
 impl Args {
@@ -66,8 +70,10 @@ impl Args {
         let progress = output.progress();
         let heading = format!("Converting {}", self.input);
         let written = progress.stage(&heading, || match Format::from_path(&self.output) {
-            Some(Format::Pc2) => self.bake(),
-            Some(Format::Glb | Format::Gltf) => self.write_scene(),
+            Some(Format::Pc2 | Format::Mdd) => self.bake(),
+            Some(Format::Glb | Format::Gltf | Format::Usda | Format::Usdz) => self.write_scene(),
+            // Only glTF brings materials along.
+            Some(Format::Obj) if self.motion.is_none() && self.is_from_scene() => self.write_scene(),
             _ => self.write_polygons(),
         })?;
         output.result(&written, || written.text())
@@ -85,7 +91,7 @@ impl Args {
 
     fn write_polygons(&self) -> Result<Written, CommandError> {
         if self.motion.is_some() {
-            return Err(CommandError::Input("motion can only be added to a GLB or glTF file".into()));
+            return Err(CommandError::Input("motion can only be added to a GLB, glTF or USD file".into()));
         }
         let mesh = self.mesh()?;
         let omissions = write_mesh(&self.output, &mesh)?;
@@ -94,33 +100,66 @@ impl Args {
     }
 
     fn write_scene(&self) -> Result<Written, CommandError> {
-        let unchanged = self.scale == 1.0 && self.up == Up::Y && !self.weld && self.motion.is_none();
-        if let (true, Some(scene)) = (unchanged, self.input_scene()?) {
+        let input = self.input_scene()?;
+        let unchanged =
+            self.scale == 1.0 && self.up == Up::Y && !self.weld && !self.triangulate && self.motion.is_none();
+        if let (true, Some(scene)) = (unchanged, &input) {
             // Nodes, skins and animations survive only if the scene is passed on as it is.
-            gltf::write_file(&self.output, &scene)?;
-            return Ok(Written::new(&self.output, &scene.merged()?, 0, Vec::new()));
+            let left_out = self.write(scene, None)?;
+            let frames = if self.is_usd() { self.stage(scene).frame_count() } else { 0 };
+            let written = Written::new(&self.output, &scene.merged()?, frames, left_out);
+            return Ok(Written { not_read: scene.left_out.clone(), ..written });
         }
         let mesh = self.mesh()?;
-        let name =
-            self.output.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-        let (scene, frames) = match &self.motion {
-            None => (Scene::from_mesh(name, mesh.clone()), 0),
-            Some(path) => {
-                let frames = self.frames(path, &mesh)?;
-                let count = frames.len();
-                (Scene::from_frames(name, mesh.clone(), &frames, self.fps, Interpolation::Linear)?, count)
-            }
+        let mut scene = Scene::from_mesh(self.name(), mesh.clone());
+        let input = input.unwrap_or_default();
+        (scene.materials, scene.images) = (input.materials, input.images);
+        let frames = match &self.motion {
+            None => Vec::new(),
+            Some(path) => self.frames(path, &mesh)?,
         };
-        gltf::write_file(&self.output, &scene)?;
-        let mut left_out = Vec::new();
-        if !mesh.stitches.is_empty() {
-            left_out.push("stitches".to_owned());
-        }
-        Ok(Written::new(&self.output, &mesh, frames, left_out))
+        let left_out = self.write(&scene, self.motion.is_some().then_some(frames.as_slice()))?;
+        let written = Written::new(&self.output, &mesh, frames.len(), left_out);
+        Ok(Written { not_read: input.left_out, ..written })
+    }
+
+    /// Writes a scene, whose one mesh has the given frames if there are some. Returns what is left out.
+    fn write(&self, scene: &Scene, frames: Option<&[Vec<DVec3>]>) -> Result<Vec<String>, CommandError> {
+        let left_out = match frames {
+            _ if self.is_usd() => {
+                let stage = self.stage(scene);
+                let positions = |frame: usize| Ok(frames.map_or_else(Vec::new, |all| all[frame].clone()));
+                let count = frames.map_or(0, <[_]>::len);
+                let moving = if count > 0 { stage.with_frames(0, count, &positions) } else { stage };
+                usd::write_file(&self.output, &moving)?
+            }
+            Some(frames) => {
+                let mesh = scene.meshes[0].mesh.clone();
+                let moving = Scene::from_frames(self.name(), mesh, frames, self.fps, Interpolation::Linear)?;
+                let (materials, images) = (scene.materials.clone(), scene.images.clone());
+                write_scene(&self.output, &Scene { materials, images, ..moving })?
+            }
+            None => write_scene(&self.output, scene)?,
+        };
+        Ok(left_out.iter().map(ToString::to_string).collect())
+    }
+
+    /// A scene as USD is to show it.
+    fn stage<'a>(&self, scene: &'a Scene) -> UsdStage<'a> {
+        UsdStage::new(scene).named(self.name()).with_rate(self.fps)
+    }
+
+    fn is_usd(&self) -> bool {
+        matches!(Format::from_path(&self.output), Some(Format::Usda | Format::Usdz))
+    }
+
+    /// The name of the output without its extension.
+    fn name(&self) -> String {
+        self.output.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
     }
 
     /// The frames of a point cache, in the unit and axes of the output.
-    fn frames(&self, path: &Path, mesh: &PolyMesh) -> Result<Vec<Vec<glam::DVec3>>, CommandError> {
+    fn frames(&self, path: &Path, mesh: &PolyMesh) -> Result<Vec<Vec<DVec3>>, CommandError> {
         let cache = read_point_cache(path)?;
         if cache.point_count != mesh.positions.len() {
             return Err(CommandError::Input(format!(
@@ -135,10 +174,13 @@ impl Args {
         Ok((0..cache.frame_count()).map(frame).collect())
     }
 
-    /// Samples the first animation of a glTF file into a point cache.
+    /// Samples the first animation of a glTF file into a PC2 or MDD cache.
     fn bake(&self) -> Result<Written, CommandError> {
         let scene = self.input_scene()?.ok_or_else(|| {
-            CommandError::Input(format!("{}: only an animated glTF file can become a PC2 cache", self.input))
+            CommandError::Input(format!(
+                "{}: only an animated glTF file can become a point cache",
+                self.input
+            ))
         })?;
         let animation = scene
             .animations
@@ -154,17 +196,22 @@ impl Args {
         }
         let cache =
             PointCache { start_frame: 0.0, sample_rate: 1.0, point_count: mesh.positions.len(), positions };
-        write_point_cache(&self.output, &cache)?;
+        match Format::from_path(&self.output) {
+            Some(Format::Mdd) => write_mdd(&self.output, &cache, self.fps)?,
+            _ => write_point_cache(&self.output, &cache)?,
+        }
         Ok(Written::new(&self.output, &mesh, frames, vec!["faces".to_owned()]))
     }
 
     /// The input as a scene, if it is a glTF file.
     fn input_scene(&self) -> Result<Option<Scene>, CommandError> {
+        self.is_from_scene().then(|| Ok(gltf::read_file(&self.input)?)).transpose()
+    }
+
+    /// Whether the input is a glTF file.
+    fn is_from_scene(&self) -> bool {
         let path = Path::new(&self.input);
-        match Format::from_path(path) {
-            Some(Format::Glb | Format::Gltf) if path.exists() => Ok(Some(gltf::read_file(path)?)),
-            _ => Ok(None),
-        }
+        matches!(Format::from_path(path), Some(Format::Glb | Format::Gltf)) && path.exists()
     }
 
     fn transform(&self, mesh: &mut PolyMesh) {
@@ -177,18 +224,18 @@ impl Args {
     }
 
     /// A point in the unit and axes of the output.
-    fn placed(&self, p: glam::DVec3) -> glam::DVec3 {
+    fn placed(&self, p: DVec3) -> DVec3 {
         self.up.to_y(p) * self.scale
     }
 }
 
 impl Up {
     /// Turns the axis that points up into `y`, the right hand staying a right hand.
-    fn to_y(self, v: glam::DVec3) -> glam::DVec3 {
+    fn to_y(self, v: DVec3) -> DVec3 {
         match self {
-            Self::X => glam::DVec3::new(-v.y, v.x, v.z),
+            Self::X => DVec3::new(-v.y, v.x, v.z),
             Self::Y => v,
-            Self::Z => glam::DVec3::new(v.x, v.z, -v.y),
+            Self::Z => DVec3::new(v.x, v.z, -v.y),
         }
     }
 }
@@ -196,7 +243,7 @@ impl Up {
 impl Written {
     fn new(output: &Path, mesh: &PolyMesh, frames: usize, left_out: Vec<String>) -> Self {
         let (vertices, faces) = (mesh.positions.len(), mesh.face_count());
-        Self { output: output.to_owned(), vertices, faces, frames, left_out }
+        Self { output: output.to_owned(), vertices, faces, frames, left_out, not_read: Vec::new() }
     }
 
     fn text(&self) -> String {
@@ -211,6 +258,10 @@ impl Written {
             [] => String::new(),
             things => format!("Left out, because the format has no place for it: {}.\n", things.join(", ")),
         };
-        format!("Wrote {}: {}.\n{omitted}", self.output.display(), holds.join(", "))
+        let lost = match self.not_read.as_slice() {
+            [] => String::new(),
+            things => format!("Not read: {}.\n", things.join("; ")),
+        };
+        format!("Wrote {}: {}.\n{omitted}{lost}", self.output.display(), holds.join(", "))
     }
 }

@@ -6,12 +6,13 @@ use super::error::CommandError;
 use super::interrupt;
 use super::output::Output;
 use super::remedy;
-use super::within::{edge_length, within};
+use super::within::{edge_length, one_of, within};
 use serde::Serialize;
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::time::Instant;
-use toile::dressing::{Comparison, Export, TriedSize, WrittenFiles, compare_sizes};
+use toile::dressing::{Comparison, Export, OutfitFiles, TriedSize, WrittenFiles, compare_sizes};
+use toile::finish::FinishLevel;
 use toile::{DressSettings, Dressing, Fabric, Outfit, Playing, Wearer};
 use toile_body::motion::{MovingBody, ROOM};
 use toile_cloth::run::CancelToken;
@@ -23,13 +24,13 @@ use toile_io::FolderLock;
 
 const EXAMPLES: &str = "\
 Examples:
-  toile dress -g t-shirt -b eu-38                     a built-in garment, drawn for the body's own measures
-  toile dress -g t-shirt trousers -b eu-50-men -o out    what goes over what is known
-  toile dress -g t-shirt trousers --order \"t-shirt in trousers\"
-  toile dress -g dress --order \"dress back to front\"
-  toile dress -g pattern.json -b scan.obj -f denim    your own pattern and body, in another fabric
-  toile dress -g trousers t-shirt --motion walk       the dressed body walks, and the cloth follows
-  toile dress -g t-shirt -b eu-40 --sizes eu-38,eu-40,eu-42   which size fits best?";
+  toile dress t-shirt -b eu-38                        a built-in garment, drawn for the body's own measures
+  toile dress t-shirt trousers -b eu-50-men -o out    what goes over what is known
+  toile dress t-shirt trousers --order \"t-shirt in trousers\"
+  toile dress dress --order \"dress back to front\"
+  toile dress pattern.json -b scan.obj -f denim       your own pattern and body, in another fabric
+  toile dress trousers t-shirt --motion walk          the dressed body walks, and the cloth follows
+  toile dress t-shirt -b eu-40 --sizes eu-38,eu-40,eu-42   which size fits best?";
 
 /// Dress a body: place the pieces of patterns around it, sew them, and let the cloth come to rest.
 ///
@@ -60,6 +61,10 @@ pub(crate) struct Args {
     /// Dress a garment even if it is far too narrow for the body, or the edges of the mesh are too long for it.
     #[arg(long, alias = "anyway")]
     force: bool,
+    /// What is done for the eye in pictures and in the GLB: none leaves the mesh that was simulated, smooth puts sixteen triangles in place of each, fine adds folds where
+    /// the cloth is compressed. Nothing passes through anything afterwards that did not before.
+    #[arg(long, value_name = "FINISH", default_value = "smooth", value_parser = one_of(&FinishLevel::ALL, FinishLevel::name))]
+    finish: FinishLevel,
     /// Say of each piece where it was placed, and how that is known.
     #[arg(short, long)]
     verbose: bool,
@@ -146,6 +151,7 @@ impl Args {
             time_limit: DressSettings::default().time_limit,
             memory_limit: 1e-9 * DressSettings::default().memory_limit,
             force: false,
+            finish: FinishLevel::default(),
             verbose: false,
             moving: MotionArgs::default(),
             cloth: ClothArgs::default(),
@@ -172,7 +178,12 @@ impl Args {
         let mut summary = outfit.summary();
         summary.gave_up = outfit.gave_up.as_ref().map(|why| why.words(&remedy::say));
         let mut files = WrittenFiles::default();
-        timed(&mut stages.write, || files.add(progress.stage("Writing", || outfit.write(&self.output))))?;
+        timed(&mut stages.write, || {
+            files.add(
+                progress
+                    .stage("Writing", || OutfitFiles::of(&outfit).finish(self.finish).write(&self.output)),
+            )
+        })?;
         let motion = match &moving {
             // What was given up is not fit to be moved.
             Some(moving) if outfit.gave_up.is_none() => {

@@ -244,7 +244,8 @@ impl Controller for Phases {
             Phase::Growing if self.time >= self.growing => self.fall(simulation),
             Phase::Draping if step.at_rest || self.time > self.max_settle_time => {
                 // A collar may have come to rest standing up along a part of its fold.
-                if !(step.at_rest && self.turn_down_again(simulation)) {
+                let is_turned = step.at_rest && self.turn_down_again(simulation);
+                if !is_turned {
                     self.phase = Phase::Done;
                 }
             }

@@ -11,7 +11,7 @@ use toile_body::segments::Segment;
 use toile_cloth::cloth::Cloth;
 use toile_cloth::run::{GaveUp, Intersections};
 use toile_cloth::simulation::Simulation;
-use toile_pattern::mesh::MeshedGarment;
+use toile_pattern::mesh::{MeshedGarment, PieceVertex};
 
 /// A dressed garment.
 #[derive(Clone, Debug)]
@@ -101,7 +101,7 @@ impl Undressed<'_> {
         if let Some(slim) = slim {
             draping.grow_from(slim.mesh().positions.clone());
         }
-        draping.hold(&bands(&placed, &sewn));
+        draping.hold(&bands(&meshed, &placed, &sewn));
         draping.run.simulation.allowance.memory = allowance.memory;
         let end = draping.until_rest(allowance.deadline.clone(), &mut |now, simulation| {
             progress(DressStage::of(now), Some(simulation));
@@ -128,14 +128,67 @@ impl Undressed<'_> {
     }
 }
 
-/// The vertices of the pieces around the lower torso: waistbands, which are held while seams close.
-fn bands(placed: &Placed, sewn: &SewnGarment) -> Vec<Vec<u32>> {
-    let is_band = |piece: &u32| {
-        placed.pieces.get(*piece as usize).is_some_and(|placed| placed.segment == Segment::LowerTorso)
-    };
+/// The vertices of waistbands, which are held while seams close: those of the pieces around the lower torso, unless they hang themselves.
+fn bands(meshed: &MeshedGarment, placed: &Placed, sewn: &SewnGarment) -> Vec<Vec<u32>> {
+    let segments: Vec<Segment> = placed.pieces.iter().map(|placed| placed.segment).collect();
+    if is_hem_band(meshed, &segments) {
+        return Vec::new();
+    }
+    let is_band = |piece: &u32| segments.get(*piece as usize) == Some(&Segment::LowerTorso);
     let triangles = sewn.cloth.triangles.iter().zip(&sewn.piece_of).filter(|(_, piece)| is_band(piece));
     let mut vertices: Vec<u32> = triangles.flat_map(|(triangle, _)| *triangle).collect();
     vertices.sort_unstable();
     vertices.dedup();
     if vertices.is_empty() { Vec::new() } else { vec![vertices] }
+}
+
+/// Whether what goes around the lower torso hangs on a top, and nothing hangs on it.
+fn is_hem_band(meshed: &MeshedGarment, segments: &[Segment]) -> bool {
+    let joins = |kind: fn(Segment) -> bool| {
+        let mut pairs = meshed.seams.iter().flat_map(|seam| &seam.pairs);
+        pairs.any(|[a, b]| {
+            let at = |v: &PieceVertex| segments.get(v.piece as usize).copied();
+            let is = |one: Option<Segment>, other: Option<Segment>| {
+                one == Some(Segment::LowerTorso) && other.is_some_and(kind)
+            };
+            is(at(a), at(b)) || is(at(b), at(a))
+        })
+    };
+    joins(|other| matches!(other, Segment::Torso | Segment::UpperTorso)) && !joins(is_below_the_waist)
+}
+
+/// Whether a segment is that of a skirt or of trousers.
+fn is_below_the_waist(segment: Segment) -> bool {
+    use Segment::{LeftLeg, LeftLowerBody, LowerBody, RightLeg, RightLowerBody};
+    matches!(segment, LowerBody | LeftLeg | LeftLowerBody | RightLeg | RightLowerBody)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)] // A panic is how a test fails.
+mod tests {
+    use super::*;
+    use toile_pattern::Garment;
+    use toile_pattern::draft::{Pen, Sewing};
+    use toile_pattern::mesh::{MeshSettings, mesh};
+    use toile_pattern::piece::Piece;
+
+    #[test]
+    fn a_band_below_a_top_is_a_hem_band_unless_a_skirt_hangs_on_it() {
+        let panel = |name: &str| {
+            let pen = Pen::at(0.0, 0.0).line("bottom", 0.4, 0.0).line("right", 0.4, 0.1);
+            Piece::new(name, pen.line("top", 0.0, 0.1).close("left"))
+        };
+        let pieces = ["top", "band", "skirt"].map(panel).to_vec();
+        let mut garment = Garment { pieces, ..Garment::new("dress") };
+        let is_hem_band = |garment: &Garment| {
+            let meshed = mesh(garment, &MeshSettings::with_edge_length(0.05)).unwrap();
+            super::is_hem_band(&meshed, &[Segment::Torso, Segment::LowerTorso, Segment::LowerBody])
+        };
+        garment.sew("hem", "top.bottom", "-band.top");
+        assert!(is_hem_band(&garment));
+        garment.sew("waist", "band.bottom", "-skirt.top");
+        assert!(!is_hem_band(&garment));
+        garment.seams.remove(0);
+        assert!(!is_hem_band(&garment), "the waistband of a skirt");
+    }
 }

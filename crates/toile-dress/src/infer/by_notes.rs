@@ -142,8 +142,10 @@ pub(crate) fn side_of(piece: &Piece) -> (bool, &'static str) {
     // Notes and poses of what is worn back to front are turned already, names are not.
     let turned = piece.placement.back_to_front;
     let words: Vec<&str> = name.split(|c: char| !c.is_alphanumeric()).collect();
+    // Such as lfsleeve; a raglan sleeve is not one of the right side.
     let first = |letter: char| {
-        name.starts_with(letter) && has(&name[1..], &["front", "back", "sleeve", "fsl", "bsl"])
+        let parts = ["front", "back", "sleeve", "fsl", "bsl"];
+        name.strip_prefix(letter).is_some_and(|rest| parts.iter().any(|part| rest.starts_with(part)))
     };
     if name.contains("right") || words.contains(&"r") || first('r') {
         return (turned, "by its name");
@@ -170,4 +172,31 @@ pub(crate) fn angle_of_name(piece: &Piece) -> Option<f64> {
     let sides = [("front", 0.0), ("back", PI), ("left", FRAC_PI_2), ("right", -FRAC_PI_2)];
     let turn = if piece.placement.back_to_front { PI } else { 0.0 };
     sides.iter().find(|(word, _)| name.contains(word)).map(|&(_, angle)| angle + turn)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use toile_pattern::draft::Pen;
+
+    #[test]
+    fn letters_before_parts_tell_sides_and_letters_of_words_do_not() {
+        let side = |name: &str| {
+            let outline = Pen::at(0.0, 0.0).line("", 0.3, 0.0).line("", 0.3, 0.2).close("");
+            side_of(&Piece::new(name, outline))
+        };
+        let by_name = [
+            ("rsleeve", false),
+            ("lfsleeve", true),
+            ("lfront", true),
+            ("right_ftorso", false),
+            ("back-l", true),
+        ];
+        for (name, is_left) in by_name {
+            assert_eq!(side(name), (is_left, "by its name"), "{name}");
+        }
+        for (name, is_left) in [("raglanSleeve", true), ("raglanSleeve'", false), ("lowerBack", true)] {
+            assert_eq!(side(name), (is_left, FIRST_OR_SECOND), "{name}");
+        }
+    }
 }

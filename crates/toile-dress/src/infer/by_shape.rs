@@ -18,7 +18,10 @@ pub(super) fn by_shape(garment: &Garment, measures: &DraftMeasures) -> Vec<Optio
     let Some(edges) = SewnEdges::of(garment) else { return found };
     let neighbours = edges.neighbours();
     for members in components(&neighbours) {
-        let shape = Shape { garment, measures, edges: &edges, neighbours: &neighbours, members };
+        let whole = Shape { garment, measures, edges: &edges, neighbours: &neighbours, members };
+        let core = whole.without_waistbands();
+        // A waistband that is sewn on in part leaves one opening more, but what hangs on it has two legs all the same.
+        let shape = if !whole.is_trousers() && core.is_trousers() { core } else { whole };
         shape.tell(&mut found);
     }
     found
@@ -69,7 +72,7 @@ impl Shape<'_> {
             return;
         }
         let openings = self.edges.openings(&self.members);
-        let Some((kind, why)) = kind_of(&openings, self.area(&self.members), self.measures) else { return };
+        let Some((kind, why)) = self.kind(&openings) else { return };
         let (roles, sides) = match kind {
             Kind::Skirt { top, hem } => self.skirt(&openings, top, hem, Role::Skirt),
             Kind::Tube { top, hem } => self.skirt(&openings, top, hem, Role::Trunk),
@@ -112,6 +115,21 @@ impl Shape<'_> {
             };
             *found = Some(Inference { segment, class, around, sure, reason });
         }
+    }
+
+    fn kind(&self, openings: &[Opening]) -> Option<(Kind, String)> {
+        kind_of(openings, self.area(&self.members), self.measures)
+    }
+
+    fn is_trousers(&self) -> bool {
+        matches!(self.kind(&self.edges.openings(&self.members)), Some((Kind::Trousers { .. }, _)))
+    }
+
+    /// The same pieces but for those whose names say that they are waistbands.
+    fn without_waistbands(&self) -> Self {
+        let class = |piece: usize| PieceClass::of_name(&self.garment.pieces[piece].name);
+        let is_band = |piece| class(piece).is_some_and(|(class, _)| class == PieceClass::Waistband);
+        Self { members: self.without(is_band), ..*self }
     }
 
     fn area(&self, wanted: &[bool]) -> f64 {

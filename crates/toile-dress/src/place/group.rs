@@ -2,7 +2,7 @@
 
 use super::card::Card;
 use super::hull::{Hull, HullLimits, Spot};
-use super::layout::{GAP, fan, lay_out};
+use super::layout::{Fan, GAP, OPENS, fan, lay_out, upper_middle};
 use super::links::Link;
 use super::profile::{LEVELS, Profile, even_out, narrowest};
 use super::region::points_between;
@@ -45,6 +45,8 @@ pub(super) struct Group {
     pub(super) links: Vec<Link>,
     /// How far the hull is from the body.
     pub(super) distance: f64,
+    /// Whether it is a collar that is turned over.
+    pub(super) is_turned: bool,
     /// How far all pieces are moved along the axis.
     pub(super) slide: f64,
     /// The least distance between pieces.
@@ -69,6 +71,8 @@ const SPARE: f64 = 1.002;
 const SMOOTHING: f64 = 0.2;
 /// Sleeves taper themselves, so that hulls around arms may open more than others by this factor.
 const SLEEVE_TAPER: f64 = 1.4;
+/// Collars that are turned over begin around this part of their hull, so that their ends do not meet.
+const AROUND: f64 = 0.95;
 /// How far apart points are from which the direction away from a hull is found, in metres.
 const PROBE_DISTANCE: f64 = 1e-3;
 /// Steps around sections in metres.
@@ -80,11 +84,11 @@ impl Group {
         let start = self.start();
         let middles = lay_out(&self.cards, &self.links, start, self.gap);
         self.set_heights(&middles);
-        let Some(mut section) = self.section(self.heights()) else { return false };
+        let [mut low, mut top] = self.heights();
+        let Some(mut section) = self.section([low, top]) else { return false };
         self.set_turns(&middles, &section);
         let mut rings =
-            self.cone_of_one(section.lengths).unwrap_or_else(|| self.first_rings(section.lengths));
-        let [mut low, mut top] = self.heights();
+            self.cone_of_one(section.lengths, top - low).unwrap_or_else(|| self.first_rings(section.lengths));
         let mut hull = self.hull(&section, top, top - low, rings);
         self.iterations = 0;
         for round in 0..MOST_ITERATIONS {
@@ -96,9 +100,10 @@ impl Group {
             });
             let (above, below) =
                 (reach[0] * hull.length - HULL_MARGIN, (reach[1] - 1.0) * hull.length + HULL_MARGIN);
-            let moved = above.abs() > 0.01 || below.abs() > 0.01;
+            let cone = self.cone_of_one(section.lengths, top - low);
+            // Around a cone the corners of a piece are as high as its middle, as far as the cone opens as the piece does.
+            let moved = cone.is_none() && (above.abs() > 0.01 || below.abs() > 0.01);
             let lacking = self.lacking(&profiles, &hull);
-            let cone = self.cone_of_one(section.lengths);
             let needed = cone.unwrap_or_else(|| self.wanted_rings(&hull, &profiles, section.lengths));
             let too_wide = round < 3 && lacking == [0.0, 0.0] && (0..2).any(|r| needed[r] < 0.97 * rings[r]);
             let too_short = lacking != [0.0, 0.0] || (0..2).any(|r| needed[r] > 1.0005 * rings[r]);
@@ -160,6 +165,10 @@ impl Group {
 
     /// From where to where along the axis the pieces reach.
     fn heights(&self) -> [f64; 2] {
+        if let Some((card, _)) = self.fan_of_one() {
+            let upper = upper_middle(card).unwrap_or(card.half.y);
+            return [-card.half.y - HULL_MARGIN, upper + HULL_MARGIN].map(|y| card.spot.height + y);
+        }
         let low = self.cards.iter().map(|c| c.spot.height - c.half.y).fold(f64::INFINITY, f64::min);
         let high = self.cards.iter().map(|c| c.spot.height + c.half.y).fold(f64::NEG_INFINITY, f64::max);
         [low - HULL_MARGIN, high + HULL_MARGIN]
@@ -217,19 +226,29 @@ impl Group {
         let fans: Vec<_> =
             (0..self.cards.len()).filter_map(|card| fan(card, &self.cards, &self.links)).collect();
         let angle: f64 = fans.iter().map(|fan| fan.angle.max(0.0)).sum();
-        if angle < 0.5 {
+        if angle < OPENS {
             return base;
         }
         [0, 1].map(|r| fans.iter().map(|fan| fan.widths[r] + GAP).sum::<f64>().max(base[r]))
     }
 
-    /// The lengths of the rings of a cone around which a single piece goes whose sides are sewn to each other, as that of a half circle; none if there is no such
-    /// piece. Where the body is wider than its upper edge, the cone is wider by as much all the way down: so it opens as the piece does.
-    fn cone_of_one(&self, base: [f64; 2]) -> Option<[f64; 2]> {
-        let [_] = self.cards[..] else { return None };
-        let fan = fan(0, &self.cards, &self.links).filter(|fan| fan.angle > 0.5)?;
-        let upper = (fan.widths[0] + GAP).max(base[0]);
-        Some([upper, (upper + fan.widths[1] - fan.widths[0]).max(base[1])])
+    /// A single piece whose sides are sewn to each other and that opens downwards, as that of a half circle; none if there is no such piece.
+    fn fan_of_one(&self) -> Option<(&Card, Fan)> {
+        let [card] = &self.cards[..] else { return None };
+        fan(0, &self.cards, &self.links).filter(|fan| fan.angle > OPENS).map(|fan| (card, fan))
+    }
+
+    /// Whether it is a single piece that goes around like a cone.
+    pub(super) fn is_cone(&self) -> bool {
+        self.fan_of_one().is_some()
+    }
+
+    /// The lengths of the rings of a cone so long around which a single piece goes: it opens as the piece does, so that all of the piece's upper edge comes to lie at
+    /// one height. Where the body is wider than that edge, the cone is wider by as much all the way down.
+    fn cone_of_one(&self, base: [f64; 2], length: f64) -> Option<[f64; 2]> {
+        let (_, fan) = self.fan_of_one()?;
+        let upper = (fan.widths[0] + GAP - fan.angle * HULL_MARGIN).max(base[0]);
+        Some([upper, (upper + fan.angle * length).max(base[1])])
     }
 
     /// Evens out the gaps, and tells how the pieces lie then: how wide they are in turns depends on where around the hull they are.
@@ -306,11 +325,11 @@ impl Group {
         }
     }
 
-    /// How many times as wide as they are cut pieces around the neck begin: a stand that is sewn to itself in front goes all around a wider hull. If it went
-    /// around a part of it, its ends would meet behind the throat, and the neckline with them.
-    fn drawn_out(&self) -> f64 {
-        let (Limb::Neck, Some(hull)) = (self.limb, self.hull.as_ref()) else { return 1.0 };
-        let ring = hull.ring_lengths().into_iter().fold(f64::INFINITY, f64::min) - GAP;
+    /// How many times as wide as they are cut collars that are turned over begin: a stand that is sewn to itself in front goes all around a wider hull. If it
+    /// went around a part of it, its ends would meet behind the throat, and the neckline with them.
+    pub(super) fn drawn_out(&self) -> f64 {
+        let (true, Some(hull)) = (self.is_turned, self.hull.as_ref()) else { return 1.0 };
+        let ring = AROUND * hull.ring_lengths().into_iter().fold(f64::INFINITY, f64::min);
         let closed = self.links.iter().filter(|link| link.is_lateral() && link.cards[0] == link.cards[1]);
         let width = closed.map(|link| 2.0 * self.cards[link.cards[0]].half.x).fold(0.0, f64::max);
         if width > 0.0 { (ring / width).max(1.0) } else { 1.0 }

@@ -73,14 +73,16 @@ pub(super) fn hang_below_bands(groups: &mut [Group], meshed: &MeshedGarment) -> 
     moved
 }
 
+/// How high a vertex lies on its hull, and how far up the outward normal there points in its piece.
+fn place(group: &Group, piece: u32, vertex: u32) -> Option<(f64, f64)> {
+    let card = group.cards.iter().find(|card| card.piece == piece as usize)?;
+    let local = *card.locals.get(vertex as usize)?;
+    let place = group.hull.as_ref()?.place(card.spot, std::iter::once(local)).first().copied()?;
+    Some((place.y, card.normals.get(vertex as usize)?.y))
+}
+
 /// How far what is sewn to the lower edge of a band is above it at most.
 fn above(band: &Group, other: &Group, meshed: &MeshedGarment) -> f64 {
-    let place = |group: &Group, piece: u32, vertex: u32| {
-        let card = group.cards.iter().find(|card| card.piece == piece as usize)?;
-        let local = *card.locals.get(vertex as usize)?;
-        let place = group.hull.as_ref()?.place(card.spot, std::iter::once(local)).first().copied()?;
-        Some((place.y, card.normals.get(vertex as usize)?.y))
-    };
     let mut most = f64::NEG_INFINITY;
     for [a, b] in meshed.seams.iter().flat_map(|seam| &seam.pairs) {
         for (own, partner) in [(a, b), (b, a)] {
@@ -98,6 +100,10 @@ fn above(band: &Group, other: &Group, meshed: &MeshedGarment) -> f64 {
 /// How far up a group has to be moved to meet its partners; none if it is near them already.
 fn astray(groups: &[Group], g: usize, meshed: &MeshedGarment) -> Option<f64> {
     let height = |group: &Group, piece: u32, vertex: u32| {
+        // The corners of what opens like a cone are drawn higher than they come to lie.
+        if group.is_cone() {
+            return place(group, piece, vertex);
+        }
         let card = group.cards.iter().find(|card| card.piece == piece as usize)?;
         Some((card.spot.height + card.locals.get(vertex as usize)?.y, card.normals.get(vertex as usize)?.y))
     };

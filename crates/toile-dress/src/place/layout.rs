@@ -53,6 +53,9 @@ fn offset(link: &Link, cards: &[Card], gap: f64) -> DVec2 {
     }
 }
 
+/// A piece that widens by more than this angle opens like a cone, in radians.
+pub(super) const OPENS: f64 = 0.5;
+
 /// The ends of the sides of a piece that it is sewn to its neighbours with.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Fan {
@@ -100,4 +103,15 @@ pub(super) fn fan(card: usize, cards: &[Card], links: &[Link]) -> Option<Fan> {
         if half > 1e-3 { chord * half / half.sin().max(0.1) } else { chord }
     };
     Some(Fan { widths: [arc(right_high.distance(left_high)), arc(right_low.distance(left_low))], angle })
+}
+
+/// How high the upper edge of a piece is in its middle, seen from the middle of its box.
+pub(super) fn upper_middle(card: &Card) -> Option<f64> {
+    let outline: Vec<DVec2> = card.outline().collect();
+    let next = outline.iter().cycle().skip(1);
+    let crossing = |(a, b): (&DVec2, &DVec2)| {
+        let is_across = (a.x <= 0.0) != (b.x <= 0.0);
+        is_across.then(|| a.y + (b.y - a.y) * a.x / (a.x - b.x))
+    };
+    outline.iter().zip(next).filter_map(crossing).reduce(f64::max)
 }

@@ -58,6 +58,8 @@ pub struct PlacedHull {
     pub distance: f64,
     /// How far its pieces were moved along its axis to get clear, in metres.
     pub slide: f64,
+    /// How many times as wide as they are cut its pieces begin: more than 1 for collars that go all around a wider hull.
+    pub drawn_out: f64,
     /// How many triangles it has.
     pub triangles: usize,
 }
@@ -94,10 +96,13 @@ impl Placed {
         all
     }
 
-    /// The largest relative change of the length of an edge against the flat piece.
+    /// The largest relative change of the length of an edge against the flat piece, of pieces that are not drawn out.
     pub fn worst_strain(&self, meshed: &MeshedGarment) -> f64 {
         let mut worst = 0.0f64;
-        for (placed, piece) in self.pieces.iter().zip(&meshed.pieces) {
+        let is_as_cut =
+            |placed: &&PlacedPiece| placed.hull.is_none_or(|hull| self.hulls[hull].drawn_out <= 1.0);
+        let pieces = self.pieces.iter().zip(&meshed.pieces);
+        for (placed, piece) in pieces.filter(|(placed, _)| is_as_cut(placed)) {
             for triangle in &piece.triangles {
                 for i in 0..3 {
                     let [a, b] = [triangle[i], triangle[(i + 1) % 3]].map(|v| v as usize);

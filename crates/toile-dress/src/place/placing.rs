@@ -8,7 +8,7 @@ use super::group::{Group, Wish};
 use super::hang::{hang_bands, hang_below_bands};
 use super::helpers::helpers;
 use super::hull::HullLimits;
-use super::layout::{GAP, lay_out};
+use super::layout::{GAP, OPENS, fan, lay_out, upper_middle};
 use super::links::links;
 use super::placed::{PlaceError, Placed, PlacedHull, PlacedPiece};
 use super::region::enclosed_points;
@@ -111,7 +111,7 @@ pub fn place_within(
 const ON_STAND: f64 = 0.06;
 const FOLDED: f64 = 0.03;
 
-/// Moves up what goes around the neck and is folded over.
+/// Finds what goes around the neck and is folded over, and moves it up.
 fn lift_collars(groups: &mut [Group], meshed: &MeshedGarment) {
     for group in groups.iter_mut().filter(|group| group.limb == Limb::Neck) {
         let has = |piece: usize| group.cards.iter().any(|card| card.piece == piece);
@@ -126,6 +126,7 @@ fn lift_collars(groups: &mut [Group], meshed: &MeshedGarment) {
             .iter()
             .enumerate()
             .any(|(p, piece)| has(p) && piece.lines.iter().any(|line| is_fold(line.kind)));
+        group.is_turned = seam || line;
         group.slide += match (seam, line) {
             (true, _) => ON_STAND,
             (false, true) => FOLDED,
@@ -166,6 +167,7 @@ fn summary(group: &Group, seconds: f64) -> Option<PlacedHull> {
         waves: hull.waves[1].map_or(0, |wave| wave.count),
         distance: group.distance,
         slide: group.slide,
+        drawn_out: group.drawn_out(),
         triangles: hull.triangle_count(),
     })
 }
@@ -246,6 +248,7 @@ fn groups(
             wishes,
             links,
             distance: first_distance(limb),
+            is_turned: false,
             slide: 0.0,
             bend: if let Limb::Arm(_) = limb { TIGHTEST_SLEEVE } else { TIGHTEST } * edge,
             gap: GAP,
@@ -296,6 +299,9 @@ fn usual_heights(
     let height = |i: usize| middles[i].map_or(0.0, |middle| middle.y);
     let low = (0..cards.len()).map(|i| height(i) - cards[i].half.y).fold(f64::INFINITY, f64::min);
     let high = (0..cards.len()).map(|i| height(i) + cards[i].half.y).fold(f64::NEG_INFINITY, f64::max);
+    // What goes around by itself and opens downwards hangs on the middle of its upper edge; its corners come to lie behind, as high.
+    let opens = |card| fan(0, cards, links).filter(|fan| fan.angle > OPENS).and_then(|_| upper_middle(card));
+    let high = if let [card] = cards { opens(card).unwrap_or(high) } else { high };
     let shift = shift([low, high]);
     let (is_known, shift) = (shift.is_ok(), shift.unwrap_or_else(|guess| guess));
     for (i, wish) in wishes.iter_mut().enumerate() {

@@ -141,19 +141,13 @@ impl FabricLook {
 
     /// Fibres in all directions.
     fn felt(&self, place: [f64; 2], period: [i64; 2]) -> Surface {
-        let height: f64 = (0..4).map(|octave| self.octave(place, period, octave)).sum();
+        let height: f64 = (0..4).map(|octave| octave_of_noise(place, period, octave)).sum();
         Surface {
             height: self.radius() * (height - 1.0),
             is_weft: false,
             lightness: 1.0 + 0.3 * self.unevenness * (height - 0.9),
             cavity: (0.8 - 0.6 * height).clamp(0.0, 1.0),
         }
-    }
-
-    fn octave(&self, [x, y]: [f64; 2], period: [i64; 2], octave: u32) -> f64 {
-        let scale = f64::from(1_u32 << octave);
-        let period = period.map(|p| p << octave);
-        smooth(40 + u64::from(octave), [x * scale, y * scale], period) / scale
     }
 
     /// Pebbles with creases between them.
@@ -185,4 +179,11 @@ impl FabricLook {
             ..seen
         }
     }
+}
+
+/// An octave of noise: half as large and half as strong as the one before.
+fn octave_of_noise([x, y]: [f64; 2], period: [i64; 2], octave: u32) -> f64 {
+    let scale = f64::from(1_u32 << octave);
+    let period = period.map(|p| p << octave);
+    smooth(40 + u64::from(octave), [x * scale, y * scale], period) / scale
 }

@@ -181,7 +181,7 @@ impl<'a> Source<'a> {
     }
 
     /// The bytes of a buffer view, and the distance of its elements if it gives one.
-    fn view(&self, item: &str, index: usize) -> Result<(&[u8], Option<u64>), ReadError> {
+    pub(super) fn view(&self, item: &str, index: usize) -> Result<(&[u8], Option<u64>), ReadError> {
         let views = &self.document.buffer_views;
         let view = views.get(index).ok_or_else(|| {
             let cause = format!("buffer view {index} does not exist, there are {}", views.len());

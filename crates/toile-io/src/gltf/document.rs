@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::looks::{ImageItem, MaterialItem, SamplerItem, TextureItem};
+
 /// What must be known of a file before the rest can be understood.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -20,6 +22,8 @@ pub(super) struct Header {
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct Document {
     pub(super) asset: Asset,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) extensions_used: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) scene: Option<usize>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -34,6 +38,12 @@ pub(super) struct Document {
     pub(super) animations: Vec<AnimationItem>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) materials: Vec<MaterialItem>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) textures: Vec<TextureItem>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) samplers: Vec<SamplerItem>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) images: Vec<ImageItem>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) accessors: Vec<Accessor>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -180,32 +190,6 @@ pub(super) struct Sampler {
     pub(super) output: usize,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) interpolation: Option<String>,
-}
-
-#[derive(Debug, Default, Deserialize, Serialize)]
-#[serde(rename_all = "camelCase", default)]
-pub(super) struct MaterialItem {
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub(super) name: String,
-    pub(super) pbr_metallic_roughness: MetallicRoughness,
-    pub(super) double_sided: bool,
-}
-
-#[derive(Debug, Deserialize, Serialize)]
-#[serde(default)]
-pub(super) struct MetallicRoughness {
-    #[serde(rename = "baseColorFactor")]
-    pub(super) base_color: [f32; 4],
-    #[serde(rename = "metallicFactor")]
-    pub(super) metallic: f32,
-    #[serde(rename = "roughnessFactor")]
-    pub(super) roughness: f32,
-}
-
-impl Default for MetallicRoughness {
-    fn default() -> Self {
-        Self { base_color: [1.0; 4], metallic: 1.0, roughness: 1.0 }
-    }
 }
 
 #[derive(Debug, Default, Deserialize, Serialize)]

@@ -87,7 +87,12 @@ impl<'a> Source<'a> {
         })
     }
 
-    /// Gets the bytes behind a URI.
+    /// Gets the bytes of a picture behind a URI.
+    pub(super) fn load_picture(&self, uri: &str) -> Result<Vec<u8>, String> {
+        if is_data(uri) { data_bytes(uri) } else { (self.resolve)(uri) }
+    }
+
+    /// Gets the bytes of a buffer behind a URI.
     fn load(&self, index: usize, uri: &str) -> Result<Vec<u8>, ReadError> {
         let bytes = if is_data(uri) { data_bytes(uri) } else { (self.resolve)(uri) };
         let bytes = bytes.map_err(|cause| ReadError::item(format!("buffers[{index}].uri"), cause))?;

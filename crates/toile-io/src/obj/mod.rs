@@ -24,7 +24,8 @@
 //! # What is written
 //!
 //! Everything above, with the fewest digits that read back as the same number: [`read`] gives back exactly what
-//! [`write()`] got. OBJ holds one set of texture coordinates; [`write()`] reports further sets as left out.
+//! [`write()`] got. OBJ holds one set of texture coordinates; [`write()`] reports further sets as left out. [`write_scene`]
+//! also writes a library of materials (`.mtl`) and their pictures.
 //!
 //! ```
 //! use toile_io::obj;
@@ -45,9 +46,11 @@
 //! [`PolyMesh::colors`]: crate::PolyMesh::colors
 
 mod groups;
+mod materials;
 mod read;
 mod references;
 mod write;
 
+pub use materials::write_scene;
 pub use read::read;
 pub use write::write;

@@ -17,6 +17,15 @@ use crate::{Group, NO_INDEX, Omission, PolyMesh, WriteError};
 ///
 /// The mesh is not [valid](PolyMesh::validate), has a face without any corner, or the writer fails.
 pub fn write(writer: impl Write, mesh: &PolyMesh) -> Result<Vec<Omission>, WriteError> {
+    write_with_library(writer, mesh, None)
+}
+
+/// Writes a mesh whose materials are described in another file, if that has a name.
+pub(super) fn write_with_library(
+    writer: impl Write,
+    mesh: &PolyMesh,
+    library: Option<&str>,
+) -> Result<Vec<Omission>, WriteError> {
     mesh.validate().map_err(|invalid| WriteError::new(invalid.to_string()))?;
     if let Some(face) = (0..mesh.face_count()).find(|&face| mesh.face(face).is_empty()) {
         return Err(WriteError::new(format!(
@@ -24,6 +33,9 @@ pub fn write(writer: impl Write, mesh: &PolyMesh) -> Result<Vec<Omission>, Write
         )));
     }
     let mut out = BufWriter::with_capacity(1 << 16, writer);
+    if let Some(library) = library {
+        writeln!(out, "mtllib {library}")?;
+    }
     write_vertices(&mut out, mesh)?;
     if let Some(uvs) = mesh.uv_sets.first() {
         for uv in &uvs.values {

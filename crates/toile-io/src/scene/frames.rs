@@ -4,6 +4,7 @@ use glam::DVec3;
 
 use super::{Animation, Channel, ChannelValues, Interpolation, MorphTarget, Scene, SceneError};
 use crate::PolyMesh;
+use crate::normals::smooth_normals;
 
 impl Scene {
     /// A mesh that plays the given positions at `fps` frames a second: one morph target for each frame, and an
@@ -73,21 +74,6 @@ fn one_after_the_other(frames: usize) -> Vec<f64> {
 
 fn differences(to: &[DVec3], from: &[DVec3]) -> Vec<DVec3> {
     to.iter().zip(from).map(|(to, from)| *to - *from).collect()
-}
-
-/// The normal of each vertex: the mean of its faces' normals by area. Newell's formula, so any polygon will do.
-fn smooth_normals(mesh: &PolyMesh, positions: &[DVec3]) -> Vec<DVec3> {
-    let mut normals = vec![DVec3::ZERO; positions.len()];
-    for f in 0..mesh.face_count() {
-        let face = mesh.face(f);
-        let next = face.iter().cycle().skip(1);
-        let area: DVec3 =
-            face.iter().zip(next).map(|(a, b)| positions[*a as usize].cross(positions[*b as usize])).sum();
-        for v in face {
-            normals[*v as usize] += area;
-        }
-    }
-    normals.iter().map(|n| n.normalize_or_zero()).collect()
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use glam::DMat4;
 
-use super::{Animation, Channel, Material, NodePose, SceneError, SceneMesh, Skin, Transform};
+use super::{Animation, Channel, Material, NodePose, SceneError, SceneImage, SceneMesh, Skin, Transform};
 use crate::PolyMesh;
 
 /// What an animated, skinned file holds. Things refer to each other by index.
@@ -20,6 +20,10 @@ pub struct Scene {
     pub animations: Vec<Animation>,
     /// The materials; a mesh's groups refer to them by name.
     pub materials: Vec<Material>,
+    /// The pictures that materials name by index.
+    pub images: Vec<SceneImage>,
+    /// What the file has and the reader could not take over, in words: pictures that are missing, or of a format that is not read.
+    pub left_out: Vec<String>,
 }
 
 /// A place in the scene, relative to its parent, and what is there.

@@ -1,8 +1,9 @@
 //! One mesh out of a whole scene.
 
 use super::deform::{Placement, deformed};
-use super::{Animation, NodePose, Scene, SceneError};
-use crate::{CornerAttribute, Group, NO_INDEX, PolyMesh, Stitch};
+use super::{Animation, NodePose, Scene, SceneError, SceneMesh};
+use crate::{CornerAttribute, Group, NO_INDEX, Omission, PolyMesh, Stitch};
+use glam::DMat4;
 
 /// The most positions and corners that a merged mesh may have together. A small file can place one large mesh at
 /// many nodes; nobody wants the result.
@@ -23,6 +24,17 @@ impl Scene {
     /// If something in the scene refers to what does not exist, or the result is too large.
     pub fn merged_at(&self, animation: &Animation, time: f64) -> Result<PolyMesh, SceneError> {
         self.merged_in(&self.pose_at(animation, time))
+    }
+
+    /// What formats of single meshes cannot hold of a scene, whatever they hold of its meshes.
+    pub(crate) fn beyond_meshes(&self) -> Vec<Omission> {
+        let pictured = (!self.images.is_empty()).then_some(Omission::Pictures);
+        pictured.into_iter().chain(self.motion()).collect()
+    }
+
+    /// Motion, if there is any, as what formats without it leave out.
+    pub(crate) fn motion(&self) -> Option<Omission> {
+        (!self.animations.is_empty()).then_some(Omission::Motion)
     }
 
     /// All meshes below the scene's roots as one, in world space, in the given pose.
@@ -51,22 +63,29 @@ impl Scene {
         let mut merged = PolyMesh::default();
         for (node, mesh) in shown {
             let source = &self.meshes[mesh];
-            let joints = match self.nodes[node].skin {
-                Some(skin) => Some(self.joint_matrices(skin, &world)?),
-                None => None,
-            };
-            let placement = Placement {
-                node: world[node],
-                joints: joints.as_deref(),
-                weights: self.weights_of(node, pose),
-            };
-            append(&mut merged, deformed(source, &placement), &source.name);
+            append(&mut merged, self.placed(node, source, &world, pose)?, &source.name);
         }
         Ok(merged)
     }
 
+    /// A mesh at a node in a pose, in world space; `world` has the matrices of all nodes in that pose.
+    pub(crate) fn placed(
+        &self,
+        node: usize,
+        source: &SceneMesh,
+        world: &[DMat4],
+        pose: &NodePose,
+    ) -> Result<PolyMesh, SceneError> {
+        let joints = match self.nodes[node].skin {
+            Some(skin) => Some(self.joint_matrices(skin, world)?),
+            None => None,
+        };
+        let weights = self.weights_of(node, pose);
+        Ok(deformed(source, &Placement { node: world[node], joints: joints.as_deref(), weights }))
+    }
+
     /// The nodes below the roots that have a mesh, with the mesh, parents first.
-    fn shown_meshes(&self) -> Vec<(usize, usize)> {
+    pub(crate) fn shown_meshes(&self) -> Vec<(usize, usize)> {
         let mut order = self.roots.clone();
         let mut done = 0;
         while let Some(node) = order.get(done) {
@@ -135,7 +154,7 @@ fn append_attribute<T>(to: &mut CornerAttribute<T>, from: CornerAttribute<T>) {
 mod tests {
     use super::*;
     use crate::scene::{Influences, MorphTarget, Node, Skin, Transform};
-    use glam::{DMat4, DQuat, DVec2, DVec3};
+    use glam::{DQuat, DVec2, DVec3};
     use toile_geom::TriMesh;
 
     fn triangle() -> PolyMesh {

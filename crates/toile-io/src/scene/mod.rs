@@ -1,7 +1,7 @@
 //! Scenes: what an animated, skinned file holds, as plain arrays.
 //!
 //! A [`Scene`] is a list of [`Node`]s that form trees, and the things they name by index: meshes with morph targets
-//! and joint influences ([`SceneMesh`]), [`Skin`]s, [`Material`]s and [`Animation`]s. Every field is public; nothing
+//! and joint influences ([`SceneMesh`]), [`Skin`]s, [`Material`]s with their pictures ([`SceneImage`]) and [`Animation`]s. Every field is public; nothing
 //! is computed behind the user's back. Ask for a [`NodePose`] at a time, for world transforms, or for one merged mesh:
 //!
 //! ```
@@ -34,16 +34,19 @@ mod mesh;
 mod pose;
 mod sample;
 mod skin;
+mod texture;
 mod transform;
 mod validate;
+mod validate_material;
 mod validate_mesh;
 
 pub use animation::{Animation, Channel, ChannelPath, ChannelValues, Interpolation};
 pub use graph::{Node, Scene};
-pub use material::Material;
+pub use material::{AlphaMode, Material, MaterialSheen, MaterialTextures};
 pub use mesh::{Influences, MorphTarget, SceneMesh};
 pub use pose::NodePose;
 pub use sample::ChannelValue;
 pub use skin::Skin;
+pub use texture::{SceneImage, SceneTexture, TextureWrap, UvTransform};
 pub use transform::Transform;
 pub use validate::SceneError;

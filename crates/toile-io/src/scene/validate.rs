@@ -73,17 +73,6 @@ impl Scene {
         Ok(())
     }
 
-    fn check_materials(&self) -> Result<(), SceneError> {
-        for (m, material) in self.materials.iter().enumerate() {
-            let numbers = [material.metallic, material.roughness];
-            if !material.base_color.iter().chain(&numbers).all(|x| x.is_finite()) {
-                let place = format!("materials[{m}]");
-                return Err(SceneError::new(place, "a factor is not a finite number"));
-            }
-        }
-        Ok(())
-    }
-
     fn check_transform(&self, n: usize) -> Result<(), SceneError> {
         let transform = &self.nodes[n].transform;
         if !transform.is_finite() {

@@ -8,6 +8,8 @@ mod broken_container;
 #[cfg(test)]
 mod foreign;
 #[cfg(test)]
+mod looks;
+#[cfg(test)]
 mod read_features;
 #[cfg(test)]
 mod real_files;

@@ -22,6 +22,8 @@ const GOOD_ANGLE: f64 = 32.0;
 const SNAP: f64 = 0.3;
 /// Where points of a line are passed over, an edge along it is no longer than this many edge lengths.
 const LONGEST_BRIDGE: f64 = 2.5;
+/// A vertex that is nearer to an edge along a line than this share of the edge length lies on it.
+const ON_LINE: f64 = 0.02;
 /// Lines that cross at a smaller sine than this are taken for parallel.
 const PARALLEL: f64 = 0.05;
 
@@ -221,21 +223,44 @@ impl Frame {
                 }
                 None => None,
             };
-            if let (Some(a), Some(b)) = (last, vertex)
-                && a != b
-                && self.points[a as usize].distance(self.points[b as usize]) < LONGEST_BRIDGE * length
-                && self.is_free(a, b)
-            {
-                self.inner.push([a, b]);
+            // What lies on the way is a vertex of this line, too: an edge past it would make a triangle without area.
+            let between = match (last, vertex) {
+                (Some(a), Some(b)) if a != b => self.on_the_way([a, b], ON_LINE * length),
+                _ => Vec::new(),
+            };
+            for vertex in between.into_iter().map(Some).chain([vertex]) {
+                self.connect(last, vertex, length);
+                vertices.extend(vertex.filter(|_| last != vertex));
+                last = vertex;
             }
-            if let Some(vertex) = vertex
-                && last != Some(vertex)
-            {
-                vertices.push(vertex);
-            }
-            last = vertex;
         }
         vertices
+    }
+
+    /// An edge along a line from its last vertex to the next one, if it is not too long and crosses nothing.
+    fn connect(&mut self, last: Option<u32>, next: Option<u32>, length: f64) {
+        if let (Some(a), Some(b)) = (last, next)
+            && a != b
+            && self.points[a as usize].distance(self.points[b as usize]) < LONGEST_BRIDGE * length
+            && self.is_free(a, b)
+        {
+            self.inner.push([a, b]);
+        }
+    }
+
+    /// The vertices that lie nearer than a distance to the edge between two, in their order along it.
+    fn on_the_way(&self, [a, b]: [u32; 2], reach: f64) -> Vec<u32> {
+        let (from, way) = (self.points[a as usize], self.points[b as usize] - self.points[a as usize]);
+        let square = way.length_squared().max(f64::MIN_POSITIVE);
+        let share = |v: &u32| (self.points[*v as usize] - from).dot(way) / square;
+        let is_on = |v: &u32| {
+            let at = share(v);
+            let off = (self.points[*v as usize] - from - way * at).length();
+            *v != a && *v != b && at > 0.0 && at < 1.0 && off < reach
+        };
+        let mut found: Vec<u32> = (0..self.points.len() as u32).filter(is_on).collect();
+        found.sort_by(|v, w| share(v).total_cmp(&share(w)));
+        found
     }
 
     /// How far a point is from the nearest of some edges.

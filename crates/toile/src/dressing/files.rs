@@ -1,19 +1,22 @@
 //! Files of a dressed body: a picture, a GLB, a mesh of each garment, and how it fits.
 
-use super::closures;
+use super::{closures, garment_mesh};
 use crate::file_batch::FileBatch;
 use crate::file_error::FileError;
+use crate::finish::{ClothMaterials, FinishLevel, Finishing};
 use crate::fit::report::{self, ReportEntry, ReportSettings};
 use crate::fit::{MapSettings, Scale, heat_map, write_glb, write_json};
+use glam::DVec2;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use toile_dress::fit::FitQuantity;
-use toile_dress::{Fit, Outfit};
+use toile_dress::{Dressed, Fit, Outfit};
 use toile_geom::TriMesh;
 use toile_geom::allowance::Deadline;
 use toile_io::file::write_png;
 use toile_io::scene::{Material, Scene};
-use toile_io::{PolyMesh, gltf, write_mesh};
+use toile_io::{Group, NormalSplit, PolyMesh, WriteError, gltf, write_mesh};
 use toile_look::{Color, Look, LookObject, LookScene, LookSurface, Sheet, View};
 
 /// Colours of garments, from inside to outside.
@@ -33,21 +36,61 @@ pub trait Export {
 }
 
 impl Export for Outfit {
-    /// Writes the meshes of the body and of each garment as OBJ, the dressed body as GLB, all values of how it fits as JSON, and each garment as a model
-    /// with the tension as colours; then pictures, a map, and a report of each garment. A file that cannot be written keeps no other from being written.
-    /// Pictures that have not begun when the [time limit](toile_dress::DressSettings::time_limit) is over are left out, which is an error; they have
-    /// some seconds in any case.
+    /// Writes what [`OutfitFiles`] does, with smooth cloth.
     fn write(&self, folder: impl AsRef<Path>) -> Result<Vec<PathBuf>, FileError> {
-        let names: Vec<&str> = self.names().collect();
-        let fit = self.fit();
-        let entries = entries(self, &fit.fits);
-        let mut batch = FileBatch::new(folder.as_ref())?.until(time_for_pictures(self));
-        add_meshes(&mut batch, self, &names);
+        OutfitFiles::of(self).write(folder)
+    }
+}
+
+/// The files of an outfit, and what is done for the eye in them.
+#[derive(Clone, Copy, Debug)]
+pub struct OutfitFiles<'a> {
+    outfit: &'a Outfit,
+    finish: FinishLevel,
+}
+
+impl<'a> OutfitFiles<'a> {
+    /// Those of an outfit, with smooth cloth.
+    pub fn of(outfit: &'a Outfit) -> Self {
+        Self { outfit, finish: FinishLevel::default() }
+    }
+
+    /// With another finish.
+    #[must_use]
+    pub fn finish(self, finish: FinishLevel) -> Self {
+        Self { finish, ..self }
+    }
+
+    /// The finished cloth; that which was simulated if it cannot be refined.
+    fn finished(&self) -> Result<Finishing, FileError> {
+        let finished = Finishing::of_outfit(self.outfit, self.finish);
+        let finished = finished.or_else(|_| Finishing::of_outfit(self.outfit, FinishLevel::None));
+        finished.map_err(|error| FileError::Write(WriteError::new(error.to_string())))
+    }
+}
+
+impl Export for OutfitFiles<'_> {
+    /// Writes the meshes of the body and of each garment as they were simulated as OBJ, the dressed body with finished cloth as GLB, all values of how it fits as JSON,
+    /// and each garment as a model with the tension as colours; then pictures, a map, and a report of each garment. A file that cannot be written keeps no other
+    /// from being written. Pictures that have not begun when the [time limit](toile_dress::DressSettings::time_limit) is over are left out, which is an
+    /// error; they have some seconds in any case.
+    fn write(&self, folder: impl AsRef<Path>) -> Result<Vec<PathBuf>, FileError> {
+        let outfit = self.outfit;
+        let names: Vec<&str> = outfit.names().collect();
+        let fit = outfit.fit();
+        let entries = entries(outfit, &fit.fits);
+        let finishing = self.finished()?;
+        let mut batch = FileBatch::new(folder.as_ref())?.until(time_for_pictures(outfit));
+        add_meshes(&mut batch, outfit, &finishing, &names);
         add_numbers(&mut batch, &entries);
         batch.next_turn();
         let look = Look { width: 700, height: 1000, ..Look::default() };
+        let finished = &finishing;
         batch.add("look.png", move |path| {
-            write_png(path, &picture(&look, self, &VIEWS).title(names.join(" and ")).compose())
+            write_png(
+                path,
+                &picture(&look, outfit, Some(finished), &VIEWS).title(names.join(" and ")).compose(),
+            )
         });
         add_pictures(&mut batch, &entries);
         batch.write()
@@ -69,14 +112,14 @@ fn entries<'a>(outfit: &'a Outfit, fits: &'a [Fit]) -> Vec<ReportEntry<'a>> {
 }
 
 /// The body, each garment, and all of them together.
-fn add_meshes<'a>(batch: &mut FileBatch<'a>, outfit: &'a Outfit, names: &[&str]) {
+fn add_meshes<'a>(batch: &mut FileBatch<'a>, outfit: &'a Outfit, finishing: &'a Finishing, names: &[&str]) {
     batch.add("body.obj", |path| write_mesh(path, &outfit.wearer.mesh().clone().into()).map(drop));
     for (n, garment) in outfit.garments.iter().enumerate() {
         batch.add(numbered("garment", n, names[n], "obj"), move |path| {
-            write_mesh(path, &garment.cloth.mesh().into()).map(drop)
+            write_mesh(path, &garment_mesh(garment, garment.name())).map(drop)
         });
     }
-    batch.add("outfit.glb", |path| gltf::write_file(path, &scene(outfit)));
+    batch.add("outfit.glb", |path| gltf::write_file(path, &outfit_scene(outfit, finishing)?));
 }
 
 /// How garments fit, as numbers and as models with colours.
@@ -150,10 +193,15 @@ pub(super) fn numbered(what: &str, n: usize, garment: &str, extension: &str) -> 
     format!("{what}_{}_{}.{extension}", n + 1, plain(garment))
 }
 
-/// Pictures of the dressed body from some sides.
-pub fn picture(look: &Look, outfit: &Outfit, views: &[View]) -> Sheet {
+/// Pictures of the dressed body from some sides, with its finished cloth if there is some; with the simulated one if that passes through something, as the
+/// places are marked on it.
+pub fn picture(look: &Look, outfit: &Outfit, finishing: Option<&Finishing>, views: &[View]) -> Sheet {
     let body = outfit.wearer.mesh();
-    let meshes: Vec<TriMesh> = outfit.garments.iter().map(|garment| garment.cloth.mesh()).collect();
+    let finishing = finishing.filter(|_| outfit.crossings.is_empty());
+    let mesh = |(n, garment): (usize, &Dressed)| {
+        finishing.map_or_else(|| garment.cloth.mesh(), |finishing| finishing.mesh(n))
+    };
+    let meshes: Vec<TriMesh> = outfit.garments.iter().enumerate().map(mesh).collect();
     let buttons: Vec<TriMesh> = closures(outfit);
     let mut scene = LookScene::of(LookObject::body(body).with_surface(LookSurface::Solid(Color::hex(SKIN))));
     let marked = crossing_triangles(outfit);
@@ -181,27 +229,79 @@ fn plain(name: &str) -> String {
     name.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).collect()
 }
 
-/// Body and garments as nodes of their own, each with its colour.
-fn scene(outfit: &Outfit) -> Scene {
+/// Body and garments as nodes of their own; the pieces of a garment are groups with the material of their fabric. The first texture coordinates lay its weave at its
+/// real scale, the second are those of [`garment_mesh`]. [`toile_io::write_scene`] writes it in any format.
+///
+/// # Errors
+/// If a picture of a fabric cannot be made, or the finished cloth is not that of the outfit.
+pub fn outfit_scene(outfit: &Outfit, finishing: &Finishing) -> Result<Scene, WriteError> {
     let mut scene = Scene::default();
-    let mut add = |name: String, mesh: TriMesh, color: u32, roughness: f32| {
-        let mesh = colored(&mut scene, &name, mesh, color, roughness);
-        scene.add(Scene::from_mesh(name, mesh));
+    let smooth = |name: &str, mesh: TriMesh| {
+        PolyMesh::from(mesh).in_one_group("", name).with_smooth_normals(NormalSplit::Nowhere)
     };
-    add("body".into(), outfit.wearer.mesh().clone(), SKIN, 0.7);
+    scene.materials.push(material("body", SKIN, 0.7));
+    scene.add(Scene::from_mesh("body", smooth("body", outfit.wearer.mesh().clone())));
+    let mut materials = ClothMaterials::default();
     let garments = outfit.garments.iter().zip(closures(outfit)).zip(CLOTH.iter().cycle());
     for (n, ((garment, buttons), color)) in garments.enumerate() {
         let name = format!("{} {}", n + 1, garment.name());
-        add(name.clone(), garment.cloth.mesh(), *color, 1.0);
+        let mut coarse = garment_mesh(garment, &name);
+        lay_fabrics(&mut scene, &mut materials, &mut coarse, garment, (&name, Color::hex(*color)))?;
+        let mesh = finishing.dressed_up(n, &coarse).map_err(|error| WriteError::new(error.to_string()))?;
+        scene.add(Scene::from_mesh(&name, mesh));
         if !buttons.triangles.is_empty() {
-            add(format!("{name} closures"), buttons, BUTTON, 0.4);
+            let name = format!("{name} closures");
+            scene.materials.push(material(&name, BUTTON, 0.4));
+            scene.add(Scene::from_mesh(&name, smooth(&name, buttons)));
         }
     }
-    scene
+    Ok(scene)
+}
+
+/// Gives each piece of a garment the material of its fabric, and scales its texture coordinates to the pictures of that.
+fn lay_fabrics(
+    scene: &mut Scene,
+    materials: &mut ClothMaterials,
+    mesh: &mut PolyMesh,
+    garment: &Dressed,
+    (name, dye): (&str, Color),
+) -> Result<(), WriteError> {
+    let cloth = &garment.cloth;
+    let fabric_of = |group: &Group| {
+        let number = *cloth.fabric_of.get(group.faces.start as usize)?;
+        Some(cloth.fabrics.get(usize::from(number))?.fabric.name.clone())
+    };
+    let mut sizes: BTreeMap<String, DVec2> = BTreeMap::new();
+    for group in &mut mesh.groups {
+        let Some(fabric) = fabric_of(group) else { continue };
+        let material = format!("{name} {fabric}");
+        let size = if let Some(size) = sizes.get(&fabric) {
+            *size
+        } else {
+            let size = materials.add(scene, &material, &fabric, dye)?;
+            *sizes.entry(fabric).or_insert(size)
+        };
+        group.material = Some(material);
+        if let Some(set) = mesh.uv_sets.first_mut() {
+            let corners = 3 * group.faces.start as usize..3 * group.faces.end as usize;
+            let mut own: Vec<u32> = set.indices[corners].to_vec();
+            own.sort_unstable();
+            own.dedup();
+            for value in own {
+                set.values[value as usize] /= size;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// A mesh of one colour, whose material a scene gets.
 pub(super) fn colored(scene: &mut Scene, name: &str, mesh: TriMesh, color: u32, roughness: f32) -> PolyMesh {
-    scene.materials.push(Material::of_color(name, Color::hex(color).0.to_array(), roughness));
+    scene.materials.push(material(name, color, roughness));
     PolyMesh::from(mesh).in_one_group("", name)
+}
+
+/// A material of one colour.
+fn material(name: &str, color: u32, roughness: f32) -> Material {
+    Material::of_color(name, Color::hex(color).0.to_array(), roughness)
 }

@@ -17,10 +17,12 @@
 mod animated;
 mod closures;
 pub(crate) mod files;
+mod garment_mesh;
 mod motion_files;
 mod sizes;
 
 pub use crate::file_error::{FileError, WrittenFiles};
 pub use closures::closures;
-pub use files::{Export, picture, write_comparison};
+pub use files::{Export, OutfitFiles, outfit_scene, picture, write_comparison};
+pub use garment_mesh::{flat_mesh, garment_mesh};
 pub use sizes::{ComparedSize, Comparison, TriedSize, compare_sizes};

@@ -7,10 +7,11 @@ use toile_body::motion::{BUILT_IN, MeshSequence, MovingBody, Playing, ROOM, open
 use toile_dress::body::{MovingWearerError, RigFiles, moving_body};
 use toile_geom::TriMesh;
 use toile_geom::bounds::Aabb;
-use toile_io::file::{write_picture, write_point_cache};
+use toile_io::file::{write_mdd, write_picture, write_point_cache};
 use toile_io::pc2::PointCache;
 use toile_io::scene::{Interpolation, Scene};
-use toile_io::{PolyMesh, gltf, write_mesh};
+use toile_io::usd::{self, UsdStage};
+use toile_io::{Format, NormalSplit, PolyMesh, gltf, write_mesh};
 use toile_look::{Look, LookGround, LookObject, LookScene, Sheet, View};
 
 /// How a body is moved.
@@ -106,7 +107,7 @@ impl MotionArgs {
         sequence
     }
 
-    /// Writes the frames: a point cache beside the mesh, an animated GLB, or a file for each frame.
+    /// Writes the frames: a point cache beside the mesh, an animated GLB or USD, or a file for each frame.
     pub(super) fn write(
         &self,
         moving: &MovingBody,
@@ -114,8 +115,9 @@ impl MotionArgs {
         path: &Path,
     ) -> Result<(), CommandError> {
         let mesh = PolyMesh::from(moving.mesh().clone());
-        match path.extension().and_then(|e| e.to_str()) {
-            Some("pc2") => {
+        let fps = self.playing().frames_per_second;
+        match Format::from_path(path) {
+            Some(format @ (Format::Pc2 | Format::Mdd)) => {
                 write_mesh(&path.with_extension("obj"), &mesh)?;
                 let cache = PointCache {
                     start_frame: 0.0,
@@ -123,15 +125,23 @@ impl MotionArgs {
                     point_count: mesh.positions.len(),
                     positions: sequence.frames.concat(),
                 };
-                write_point_cache(path, &cache)?;
+                match format {
+                    Format::Mdd => write_mdd(path, &cache, fps)?,
+                    _ => write_point_cache(path, &cache)?,
+                }
             }
-            Some("glb" | "gltf") => {
-                let fps = self.playing().frames_per_second;
+            Some(Format::Glb | Format::Gltf) => {
                 let scene = Scene::from_frames("body", mesh, &sequence.frames, fps, Interpolation::Linear)?;
                 gltf::write_file(path, &scene)?;
             }
-            extension => {
-                let extension = extension.unwrap_or("obj");
+            Some(Format::Usda | Format::Usdz) => {
+                let scene = Scene::from_mesh("body", mesh.with_smooth_normals(NormalSplit::Nowhere));
+                let positions = |frame: usize| Ok(sequence.frames[frame].clone());
+                let stage = UsdStage::new(&scene).named("body").with_rate(fps);
+                usd::write_file(path, &stage.with_frames(0, sequence.frames.len(), &positions))?;
+            }
+            _ => {
+                let extension = path.extension().and_then(|e| e.to_str()).unwrap_or("obj");
                 for (i, frame) in sequence.frames.iter().enumerate() {
                     let mesh = PolyMesh { positions: frame.clone(), ..mesh.clone() };
                     write_mesh(&path.with_extension(format!("{i:04}.{extension}")), &mesh)?;

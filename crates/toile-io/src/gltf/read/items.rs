@@ -1,6 +1,4 @@
-//! Nodes, roots, skins and materials: what is in the JSON itself.
-
-use std::collections::BTreeSet;
+//! Nodes, roots and skins.
 
 use glam::{DMat4, DQuat, DVec3};
 
@@ -8,7 +6,7 @@ use crate::ReadError;
 use crate::gltf::accessor::Expected;
 use crate::gltf::document::{Document, NodeItem};
 use crate::gltf::source::Source;
-use crate::scene::{Material, Node, Skin, Transform};
+use crate::scene::{Node, Skin, Transform};
 
 /// The nodes, with their parents found from the lists of children.
 pub(super) fn nodes(document: &Document) -> Result<Vec<Node>, ReadError> {
@@ -92,29 +90,4 @@ pub(super) fn skins(source: &Source<'_>) -> Result<Vec<Skin>, ReadError> {
         });
     }
     Ok(skins)
-}
-
-/// The materials, renamed where two have the same name or one has none: groups refer to them by name.
-pub(super) fn materials(document: &Document) -> Vec<Material> {
-    let mut taken = BTreeSet::new();
-    let mut materials = Vec::with_capacity(document.materials.len());
-    for (m, item) in document.materials.iter().enumerate() {
-        let mut name = item.name.clone();
-        if name.is_empty() {
-            name = format!("material {m}");
-        } else if taken.contains(&name) {
-            name = format!("{name} {m}");
-        }
-        while !taken.insert(name.clone()) {
-            name.push('_');
-        }
-        materials.push(Material {
-            name,
-            base_color: item.pbr_metallic_roughness.base_color,
-            metallic: item.pbr_metallic_roughness.metallic,
-            roughness: item.pbr_metallic_roughness.roughness,
-            double_sided: item.double_sided,
-        });
-    }
-    materials
 }

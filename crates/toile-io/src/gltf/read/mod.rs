@@ -3,6 +3,7 @@
 mod animation;
 mod extension;
 mod items;
+mod materials;
 mod mesh;
 mod primitive;
 
@@ -94,13 +95,12 @@ fn read_document(
     extension::check(&header)?;
     let document: Document = serde_json::from_slice(json).map_err(|e| locate(&e))?;
     let source = Source::new(&document, json.len(), binary, resolve);
-    let materials = items::materials(&document);
     let mut scene = Scene { nodes: items::nodes(&document)?, ..Scene::default() };
     scene.roots = items::roots(&document, &scene.nodes)?;
+    materials::read(&source, &mut scene)?;
     for (m, item) in document.meshes.iter().enumerate() {
-        scene.meshes.push(mesh::read(&source, &materials, m, item)?);
+        scene.meshes.push(mesh::read(&source, &scene.materials, m, item)?);
     }
-    scene.materials = materials;
     scene.skins = items::skins(&source)?;
     for (a, item) in document.animations.iter().enumerate() {
         scene.animations.push(animation::read(&source, a, item)?);

@@ -107,6 +107,26 @@ impl Binary {
         self.describe(start, count, "VEC4", component, Use::Vertices)
     }
 
+    /// Adds the file of a picture and returns its view.
+    pub(super) fn picture(&mut self, file: &[u8]) -> usize {
+        let start = self.bytes.len();
+        self.bytes.extend(file);
+        self.view(start, Use::Other)
+    }
+
+    /// Makes the view of the bytes from `start` on, and fills up to the next multiple of four.
+    fn view(&mut self, start: usize, usage: Use) -> usize {
+        self.views.push(BufferView {
+            buffer: 0,
+            byte_offset: start as u64,
+            byte_length: (self.bytes.len() - start) as u64,
+            byte_stride: None,
+            target: usage.code(),
+        });
+        self.bytes.resize(self.bytes.len().next_multiple_of(4), 0);
+        self.views.len() - 1
+    }
+
     /// Makes the view and the accessor of the bytes from `start` on, and fills up to the next multiple of four.
     fn describe(
         &mut self,
@@ -116,16 +136,9 @@ impl Binary {
         component: Component,
         usage: Use,
     ) -> usize {
-        self.views.push(BufferView {
-            buffer: 0,
-            byte_offset: start as u64,
-            byte_length: (self.bytes.len() - start) as u64,
-            byte_stride: None,
-            target: usage.code(),
-        });
-        self.bytes.resize(self.bytes.len().next_multiple_of(4), 0);
+        let view = self.view(start, usage);
         self.accessors.push(Accessor {
-            buffer_view: Some(self.views.len() - 1),
+            buffer_view: Some(view),
             component_type: component.code(),
             count: count as u64,
             kind: kind.to_owned(),

@@ -6,17 +6,16 @@ use glam::{DMat4, DVec3};
 
 use super::animation::unit;
 use super::binary::{Binary, Use, float};
-use super::{WriteError, animation, mesh};
-use crate::gltf::document::{
-    Asset, Document, MaterialItem, MetallicRoughness, NodeItem, SceneItem, SkinItem,
-};
+use super::{Pictures, WriteError, animation, materials, mesh};
+use crate::gltf::document::{Asset, Document, NodeItem, SceneItem, SkinItem};
 use crate::scene::{ChannelValues, Material, Node, Scene, SceneError, SceneMesh, Skin, Transform};
 
 /// The document of a scene, still without its buffer, and the data for that.
-pub(super) fn document(scene: &Scene) -> Result<(Document, Vec<u8>), WriteError> {
+pub(super) fn document(scene: &Scene, pictures: Pictures) -> Result<(Document, Vec<u8>), WriteError> {
     scene.validate()?;
+    scene.check_textured()?;
     let mut binary = Binary::default();
-    let materials = materials(scene);
+    let materials = scene.all_materials();
     let index_by_name = index_by_name(&materials);
     let mut document = Document {
         asset: Asset { version: "2.0".to_owned(), generator: Some("Toile".to_owned()), ..Asset::default() },
@@ -28,11 +27,12 @@ pub(super) fn document(scene: &Scene) -> Result<(Document, Vec<u8>), WriteError>
     for (m, source) in scene.meshes.iter().enumerate() {
         if has_shape(source) {
             written[m] = Some(document.meshes.len());
-            let find = |name: &str| index_by_name.get(name).copied();
+            let find = |name: &str| index_by_name.get(name).map(|index| (*index, &materials[*index]));
             document.meshes.push(mesh::write(&mut binary, &format!("meshes[{m}]"), source, find)?);
         }
     }
-    document.materials = materials.iter().map(material_item).collect();
+    materials::add(&mut document, &materials);
+    document.images = materials::images(&scene.images, pictures, &mut binary);
     let mesh_of = |node: &Node| node.mesh.and_then(|m| written[m]);
     for (n, node) in scene.nodes.iter().enumerate() {
         document.nodes.push(node_item(n, node, mesh_of(node))?);
@@ -56,27 +56,6 @@ pub(super) fn document(scene: &Scene) -> Result<(Document, Vec<u8>), WriteError>
     Ok((document, binary.bytes))
 }
 
-/// Whether a mesh has anything to draw; the format has no empty meshes.
-fn has_shape(source: &SceneMesh) -> bool {
-    source.mesh.face_count() > 0 || !source.mesh.edges.is_empty()
-}
-
-/// The scene's materials, and white ones for names that groups use but the scene does not have.
-fn materials(scene: &Scene) -> Vec<Material> {
-    let mut materials = scene.materials.clone();
-    let mut known = index_by_name(&scene.materials);
-    let groups = scene.meshes.iter().flat_map(|mesh| &mesh.mesh.groups);
-    let mut added = Vec::new();
-    for name in groups.filter_map(|group| group.material.as_deref()) {
-        known.entry(name).or_insert_with(|| {
-            added.push(name);
-            materials.len() + added.len() - 1
-        });
-    }
-    materials.extend(added.into_iter().map(|name| Material { name: name.to_owned(), ..Material::default() }));
-    materials
-}
-
 /// The first material of each name.
 fn index_by_name(materials: &[Material]) -> BTreeMap<&str, usize> {
     let mut index_by_name = BTreeMap::new();
@@ -86,16 +65,9 @@ fn index_by_name(materials: &[Material]) -> BTreeMap<&str, usize> {
     index_by_name
 }
 
-fn material_item(material: &Material) -> MaterialItem {
-    MaterialItem {
-        name: material.name.clone(),
-        pbr_metallic_roughness: MetallicRoughness {
-            base_color: material.base_color,
-            metallic: material.metallic,
-            roughness: material.roughness,
-        },
-        double_sided: material.double_sided,
-    }
+/// Whether a mesh has anything to draw; the format has no empty meshes.
+fn has_shape(source: &SceneMesh) -> bool {
+    source.mesh.face_count() > 0 || !source.mesh.edges.is_empty()
 }
 
 fn node_item(n: usize, node: &Node, mesh: Option<usize>) -> Result<NodeItem, SceneError> {

@@ -2,34 +2,36 @@
 
 use std::collections::BTreeMap;
 
-use glam::{DVec2, DVec3};
+use glam::{DVec2, DVec3, DVec4};
 use serde_json::json;
 
 use super::WriteError;
 use super::binary::{Binary, Use};
-use super::vertices::{Part, Split, Vertex, value};
+use super::vertices::{Part, Split, Vertex};
 use crate::gltf::document::{Attributes, LINES, MeshItem, Primitive, TRIANGLES};
-use crate::scene::{Influences, MorphTarget, SceneError, SceneMesh};
-use crate::{Group, PolyMesh};
+use crate::scene::{Influences, Material, MorphTarget, SceneError, SceneMesh};
+use crate::tangents::tangents_along;
+use crate::{CornerAttribute, Group, PolyMesh};
 
-/// Writes the mesh at `place`, which must be consistent. `material` gives the index of a material by its name.
-pub(super) fn write(
+/// Writes the mesh at `place`, which must be consistent. `material` finds a material and its index by the name.
+pub(super) fn write<'a>(
     binary: &mut Binary,
     place: &str,
     source: &SceneMesh,
-    material: impl Fn(&str) -> Option<usize>,
+    material: impl Fn(&str) -> Option<(usize, &'a Material)>,
 ) -> Result<MeshItem, WriteError> {
     let mesh = &source.mesh;
     if let Some(face) = (0..mesh.face_count()).find(|f| mesh.face(*f).len() != 3) {
         let cause = format!("face {face} has {} corners; triangulate the mesh first", mesh.face(face).len());
         return Err(SceneError::new(place, cause).into());
     }
-    let split = Split::new(mesh);
+    let tangents = tangents(mesh, &material);
+    let split = Split::new(mesh, tangents.as_ref());
     let mut primitives = Vec::new();
     let mut described = Vec::with_capacity(split.parts.len());
     for part in &split.parts {
         described.push(Described {
-            attributes: attributes(binary, place, source, part)?,
+            attributes: attributes(binary, place, source, tangents.as_ref(), part)?,
             targets: targets(binary, place, source, part)?,
         });
     }
@@ -40,7 +42,7 @@ pub(super) fn write(
         let count = split.parts[run.part].vertices.len();
         primitives.push(Primitive {
             indices: Some(binary.indices(count, vertices)),
-            material: group.and_then(|g| material(g.material.as_deref()?)),
+            material: group.and_then(|g| Some(material(g.material.as_deref()?)?.0)),
             extras: group.and_then(|g| group_name(g, source)),
             ..described[run.part].primitive(TRIANGLES)
         });
@@ -59,6 +61,28 @@ pub(super) fn write(
         weights: source.weights.clone(),
         extras: target_names(source),
     })
+}
+
+/// The tangents of the faces whose material has a normal map, by the texture coordinates as the material changes them;
+/// `None` if there are no such faces.
+fn tangents<'a>(
+    mesh: &PolyMesh,
+    material: impl Fn(&str) -> Option<(usize, &'a Material)>,
+) -> Option<CornerAttribute<DVec4>> {
+    let mut uvs = vec![None; mesh.corners.len()];
+    let mut any = false;
+    for group in &mesh.groups {
+        let material = group.material.as_deref().and_then(&material).map(|(_, material)| material);
+        let Some(map) = material.and_then(|material| material.textures.normal.as_ref()) else { continue };
+        let Some(set) = mesh.uv_sets.get(map.uv_set) else { continue };
+        let [start, end] =
+            [group.faces.start, group.faces.end].map(|f| mesh.face_starts[f as usize] as usize);
+        for (uv, corner) in uvs[start..end].iter_mut().zip(start..) {
+            *uv = set.value(corner).map(|uv| map.transform.apply(uv));
+        }
+        any = true;
+    }
+    any.then(|| tangents_along(mesh, &uvs))
 }
 
 /// The accessors of a part's vertices.
@@ -122,6 +146,7 @@ fn attributes(
     binary: &mut Binary,
     place: &str,
     source: &SceneMesh,
+    tangents: Option<&CornerAttribute<DVec4>>,
     part: &Part,
 ) -> Result<Attributes, WriteError> {
     let mesh = &source.mesh;
@@ -134,13 +159,24 @@ fn attributes(
         && let Some(normals) = &mesh.normals
     {
         // A vertex that no face uses has no normal, but the format wants one.
-        let normal = |v: &Vertex| v.corner.and_then(|c| value(normals, c)).unwrap_or(DVec3::Z).to_array();
+        let normal =
+            |v: &Vertex| v.corner.and_then(|c| normals.value(c as usize)).unwrap_or(DVec3::Z).to_array();
         let accessor = binary.floats(place, Use::Vertices, vertices().map(normal))?;
         attributes.insert("NORMAL".to_owned(), accessor);
     }
+    if part.layout.tangents
+        && let Some(tangents) = tangents
+    {
+        // As for normals.
+        let tangent = |v: &Vertex| {
+            v.corner.and_then(|c| tangents.value(c as usize)).unwrap_or(DVec4::new(1.0, 0.0, 0.0, 1.0))
+        };
+        let accessor = binary.floats(place, Use::Vertices, vertices().map(|v| tangent(v).to_array()))?;
+        attributes.insert("TANGENT".to_owned(), accessor);
+    }
     for (s, set) in mesh.uv_sets[..part.layout.uv_sets].iter().enumerate() {
         let uv = |v: &Vertex| {
-            let uv = v.corner.and_then(|c| value(set, c)).unwrap_or(DVec2::Y);
+            let uv = v.corner.and_then(|c| set.value(c as usize)).unwrap_or(DVec2::Y);
             [uv.x, 1.0 - uv.y]
         };
         let accessor = binary.floats(place, Use::Vertices, vertices().map(uv))?;

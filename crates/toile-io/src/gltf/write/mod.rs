@@ -3,6 +3,7 @@
 mod animation;
 mod binary;
 mod items;
+mod materials;
 mod mesh;
 mod vertices;
 
@@ -20,6 +21,15 @@ use crate::{PolyMesh, WriteError, base64};
 
 const TOO_LARGE: &str =
     "the file would be larger than 4 GiB, the most that GLB can hold; write fewer frames or a coarser mesh";
+
+/// Where the pictures of a scene go.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pictures {
+    /// Into the binary data.
+    InData,
+    /// Into the text, as `data:` URIs.
+    InText,
+}
 
 /// Writes a scene to a file: as GLB, or as text if the extension is `.gltf`.
 ///
@@ -43,13 +53,15 @@ pub fn write_file(path: &Path, scene: &Scene) -> Result<(), WriteError> {
 /// All numbers in the data are `f32`. Faces must be triangles. Vertices are split where the UVs or normals of their
 /// corners differ, in the order of the vertices, so a mesh without seams keeps its numbering. Each group becomes a
 /// primitive; a normal is written for faces that have one at every corner. Groups that name a material which the scene
-/// does not have get a white one of that name. Meshes without faces and edges are left out, and so are stitches.
+/// does not have get a white one of that name. Faces with a normal map get tangents, at the corners, for the texture
+/// coordinates as the material changes them; morph targets do not turn these. Meshes without faces and edges are left
+/// out, and so are stitches.
 ///
 /// # Errors
-/// If the scene is not consistent, has a face that is no triangle, a number that does not fit into `f32`, or more data
+/// If the scene is not consistent, has a picture on faces without texture coordinates, a face that is no triangle, a number that does not fit into `f32`, or more data
 /// than GLB can hold; or if `out` fails.
 pub fn write_glb(scene: &Scene, mut out: impl Write) -> Result<(), WriteError> {
-    let (mut document, data) = items::document(scene)?;
+    let (mut document, data) = items::document(scene, Pictures::InData)?;
     if !data.is_empty() {
         document.buffers.push(Buffer { byte_length: data.len() as u64, uri: None });
     }
@@ -64,7 +76,7 @@ pub fn write_glb(scene: &Scene, mut out: impl Write) -> Result<(), WriteError> {
 /// # Errors
 /// As for [`write_glb`].
 pub fn write_gltf(scene: &Scene, mut out: impl Write) -> Result<(), WriteError> {
-    let (mut document, data) = items::document(scene)?;
+    let (mut document, data) = items::document(scene, Pictures::InText)?;
     if !data.is_empty() {
         document.buffers.push(Buffer {
             byte_length: data.len() as u64,

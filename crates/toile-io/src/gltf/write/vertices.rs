@@ -2,12 +2,15 @@
 
 use crate::weld::Classes;
 use crate::{CornerAttribute, NO_INDEX, PolyMesh};
+use glam::DVec4;
 
 /// Which attributes a face has. Faces that differ here cannot share vertices.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Layout {
     /// Whether every corner has a normal.
     pub(super) normals: bool,
+    /// Whether every corner has a tangent.
+    pub(super) tangents: bool,
     /// How many UV sets there are, up to the last one that any corner has a value in.
     pub(super) uv_sets: usize,
 }
@@ -39,11 +42,11 @@ pub(super) struct Split {
 
 impl Split {
     /// Splits the vertices of a mesh. Nothing depends on anything but the order of the mesh.
-    pub(super) fn new(mesh: &PolyMesh) -> Self {
+    pub(super) fn new(mesh: &PolyMesh, tangents: Option<&CornerAttribute<DVec4>>) -> Self {
         let mut layouts: Vec<Layout> = Vec::new();
         let mut part_of_face = Vec::with_capacity(mesh.face_count());
         for face in 0..mesh.face_count() {
-            let layout = layout(mesh, face);
+            let layout = layout(mesh, tangents, face);
             let part = layouts.iter().position(|l| *l == layout).unwrap_or(layouts.len());
             if part == layouts.len() {
                 layouts.push(layout);
@@ -59,16 +62,22 @@ impl Split {
             vertex_of_corner: vec![0; mesh.corners.len()],
         };
         for (part, layout) in layouts.into_iter().enumerate() {
-            split.add_part(mesh, part, layout);
+            split.add_part(mesh, tangents, part, layout);
         }
         split
     }
 
-    fn add_part(&mut self, mesh: &PolyMesh, part: usize, layout: Layout) {
+    fn add_part(
+        &mut self,
+        mesh: &PolyMesh,
+        tangents: Option<&CornerAttribute<DVec4>>,
+        part: usize,
+        layout: Layout,
+    ) {
         let faces = self.part_of_face.iter().enumerate().filter(|(_, p)| **p == part);
         let corners: Vec<u32> =
             faces.flat_map(|(face, _)| mesh.face_starts[face]..mesh.face_starts[face + 1]).collect();
-        let classes = classes(mesh, layout, &corners);
+        let classes = classes(mesh, tangents, layout, &corners);
         let mut vertices: Vec<(Vertex, Option<usize>)> = classes
             .first_members()
             .into_iter()
@@ -107,38 +116,45 @@ impl Part {
     }
 }
 
-fn layout(mesh: &PolyMesh, face: usize) -> Layout {
+fn layout(mesh: &PolyMesh, tangents: Option<&CornerAttribute<DVec4>>, face: usize) -> Layout {
     let corners = mesh.face_starts[face] as usize..mesh.face_starts[face + 1] as usize;
     let present = |index: &u32| *index != NO_INDEX;
     let normals = mesh.normals.as_ref().map(|n| &n.indices[corners.clone()]);
     let last = mesh.uv_sets.iter().rposition(|set| set.indices[corners.clone()].iter().any(present));
+    let normals = normals.is_some_and(|indices| indices.iter().all(present));
+    let tangents = tangents.map(|t| &t.indices[corners]);
     Layout {
-        normals: normals.is_some_and(|indices| indices.iter().all(present)),
+        normals,
+        tangents: normals && tangents.is_some_and(|indices| indices.iter().all(present)),
         uv_sets: last.map_or(0, |last| last + 1),
     }
 }
 
 /// Which of these corners can share a vertex: those of one vertex with the same attributes as the file will hold them.
-fn classes(mesh: &PolyMesh, layout: Layout, corners: &[u32]) -> Classes {
+fn classes(
+    mesh: &PolyMesh,
+    tangents: Option<&CornerAttribute<DVec4>>,
+    layout: Layout,
+    corners: &[u32],
+) -> Classes {
     let vertices: Vec<u32> = corners.iter().map(|c| mesh.corners[*c as usize]).collect();
     let mut classes = Classes::by_index(&vertices, mesh.positions.len());
     if layout.normals
         && let Some(normals) = &mesh.normals
     {
-        let bits = |c: &u32| value(normals, *c).map(|n| n.as_vec3().to_array().map(f32::to_bits));
+        let bits = |c: &u32| normals.value(*c as usize).map(|n| n.as_vec3().to_array().map(f32::to_bits));
         classes.refine(corners.iter().map(bits));
     }
+    if layout.tangents
+        && let Some(tangents) = tangents
+    {
+        classes.refine(corners.iter().map(|c| tangents.indices[*c as usize]));
+    }
     for set in &mesh.uv_sets[..layout.uv_sets] {
-        let bits = |c: &u32| value(set, *c).map(|uv| uv.as_vec2().to_array().map(f32::to_bits));
+        let bits = |c: &u32| set.value(*c as usize).map(|uv| uv.as_vec2().to_array().map(f32::to_bits));
         classes.refine(corners.iter().map(bits));
     }
     classes
-}
-
-/// The value of an attribute at a corner, if it has one there.
-pub(super) fn value<T: Copy>(attribute: &CornerAttribute<T>, corner: u32) -> Option<T> {
-    let index = attribute.indices.get(corner as usize)?;
-    attribute.values.get(*index as usize).copied()
 }
 
 /// The vertices that must be there although the corners of the first part do not use them: those of edges, and those
@@ -178,7 +194,7 @@ mod tests {
 
     #[test]
     fn without_seams_the_numbering_stays() {
-        let split = Split::new(&quad());
+        let split = Split::new(&quad(), None);
         assert_eq!(positions(&split.parts[0]), [0, 1, 2, 3, 4]);
         assert_eq!(split.vertex_of_corner, quad().corners);
         assert_eq!(split.parts[0].vertices[4].corner, None);
@@ -190,7 +206,7 @@ mod tests {
         let values = vec![DVec2::ZERO, DVec2::X, DVec2::Y, DVec2::ONE, DVec2::X];
         // Vertex 2 has different UVs in the two faces; vertex 1 has two equal values.
         mesh.uv_sets.push(CornerAttribute { values, indices: vec![0, 1, 2, 0, 3, 4] });
-        let split = Split::new(&mesh);
+        let split = Split::new(&mesh, None);
         assert_eq!(positions(&split.parts[0]), [0, 1, 2, 2, 3, 4]);
         assert_eq!(split.vertex_of_corner, [0, 1, 2, 4, 3, 1]);
     }
@@ -201,7 +217,7 @@ mod tests {
         mesh.normals =
             Some(CornerAttribute { values: vec![DVec3::Z], indices: vec![0, 0, 0, 0, NO_INDEX, 0] });
         mesh.edges.push([3, 4]);
-        let split = Split::new(&mesh);
+        let split = Split::new(&mesh, None);
         assert_eq!(split.part_of_face, [0, 1]);
         assert_eq!(positions(&split.parts[0]), [0, 1, 2, 3, 4]);
         assert_eq!(positions(&split.parts[1]), [1, 2, 3]);
