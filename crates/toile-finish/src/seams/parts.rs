@@ -43,6 +43,8 @@ struct Step {
     piece: u32,
     inward: f64,
     free: bool,
+    /// How far along the seam it begins.
+    along: f64,
 }
 
 /// Takes seams apart.
@@ -51,42 +53,41 @@ pub(super) fn seam_parts(cloth: &FlatCloth, runs: &[SeamRun]) -> Result<Vec<Seam
     for (n, run) in runs.iter().enumerate() {
         run.look.check()?;
         for side in (0..2).filter(|&side| run.sides[side]) {
-            let mut steps: Vec<Step> = Vec::new();
-            let mut along = 0.0;
-            let mut begin = 0.0;
-            let mut close = |steps: &mut Vec<Step>, begin: f64| {
-                parts.extend(part_of(steps, n as u32, side as u8, begin));
-                steps.clear();
-            };
-            for ends in run.chain.windows(2) {
-                let ends = [ends[0], ends[1]];
-                let around = cloth.triangles_at(ends);
-                if around.is_empty() {
-                    return Err(FlatError::NoEdge { line: n, edge: ends });
-                }
-                let here = around.iter().find(|&&t| cloth.is_forward(t, ends) == (side == 0));
-                // The other side tells how long the edge is where this one has no cloth.
-                let length = step(cloth, here.copied().unwrap_or(around[0]), ends, side);
-                let length = length.ends[0].distance(length.ends[1]);
-                let next = here.map(|&t| step(cloth, t, ends, side));
-                if !next.as_ref().is_some_and(|next| steps.last().is_some_and(|last| goes_on(last, next))) {
-                    close(&mut steps, begin);
-                    begin = along;
-                }
-                steps.extend(next);
-                along += length;
-            }
-            close(&mut steps, begin);
+            let steps = steps(cloth, run, n, side)?;
+            let part = |steps: &[Step]| part_of(steps, n as u32, side as u8);
+            parts.extend(steps.chunk_by(goes_on).filter_map(part));
         }
     }
     Ok(parts)
+}
+
+/// The edges of a seam that have cloth on a side. A closed seam begins where it is interrupted, if it is anywhere.
+fn steps(cloth: &FlatCloth, run: &SeamRun, line: usize, side: usize) -> Result<Vec<Step>, FlatError> {
+    let mut steps: Vec<Step> = Vec::new();
+    let mut along = 0.0;
+    for ends in run.chain.windows(2) {
+        let edge = [ends[0], ends[1]];
+        let around = cloth.triangles_at(edge);
+        let &any = around.first().ok_or(FlatError::NoEdge { line, edge })?;
+        let here = around.iter().find(|&&t| cloth.is_forward(t, edge) == (side == 0));
+        // The other side tells how long the edge is where this one has no cloth.
+        let next = Step { along, ..step(cloth, here.copied().unwrap_or(any), edge, side) };
+        along += next.ends[0].distance(next.ends[1]);
+        steps.extend(here.map(|_| next));
+    }
+    let is_closed = steps.last().zip(steps.first()).is_some_and(|(last, first)| goes_on(last, first));
+    if let Some(corner) = steps.windows(2).position(|pair| !goes_on(&pair[0], &pair[1])).filter(|_| is_closed)
+    {
+        steps.rotate_left(corner + 1);
+    }
+    Ok(steps)
 }
 
 fn step(cloth: &FlatCloth, triangle: u32, ends: [u32; 2], side: usize) -> Step {
     let free = cloth.triangles_at(ends).len() < 2;
     let ends = ends.map(|v| cloth.place(triangle, v).unwrap_or_default());
     let inward = cloth.handedness(triangle) * if side == 0 { 1.0 } else { -1.0 };
-    Step { ends, piece: cloth.pieces()[triangle as usize], inward, free }
+    Step { ends, piece: cloth.pieces()[triangle as usize], inward, free, along: 0.0 }
 }
 
 fn goes_on(last: &Step, next: &Step) -> bool {
@@ -97,10 +98,18 @@ fn goes_on(last: &Step, next: &Step) -> bool {
         && way(last).dot(way(next)) > POINTED
 }
 
-fn part_of(steps: &[Step], run: u32, side: u8, begin: f64) -> Option<SeamPart> {
+fn part_of(steps: &[Step], run: u32, side: u8) -> Option<SeamPart> {
     let (first, last) = (steps.first()?, steps.last()?);
     let points: Vec<DVec2> = steps.iter().map(|step| step.ends[0]).chain([last.ends[1]]).collect();
     let closed = steps.len() > 2 && goes_on(last, first);
     let line = FlatLine::new(points, closed)?;
-    Some(SeamPart { run, side, piece: first.piece, line, inward: first.inward, free: first.free, begin })
+    Some(SeamPart {
+        run,
+        side,
+        piece: first.piece,
+        line,
+        inward: first.inward,
+        free: first.free,
+        begin: first.along,
+    })
 }
