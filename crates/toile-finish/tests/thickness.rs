@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests are not recognised as tests themselves")]
 
+mod meshes;
+
 use glam::{DVec2, DVec3, Vec3Swizzles};
 use std::collections::BTreeSet;
 use toile_finish::flat::{FlatCloth, FlatError};
@@ -270,7 +272,12 @@ fn rims_alone_have_far_fewer_triangles() {
     let count = |thick: &ThickCloth, part| thick.parts().iter().filter(|&&p| p == part).count();
     assert_eq!(count(&rims, ThickPart::Rim), count(&closed, ThickPart::Rim));
     assert!(4 * count(&rims, ThickPart::Inner) < count(&closed, ThickPart::Inner));
-    assert!(Topology::new(rims.mesh()).boundary_edges().next().is_none(), "the band ends at the outer side");
+    let surface = Topology::new(rims.mesh()).surface();
+    assert!(
+        surface.boundary_edges.is_empty() && surface.duplicate_triangles.is_empty(),
+        "the band ends at the outer side"
+    );
+    assert!(intersect::self_intersections(rims.mesh()).is_empty());
 }
 
 #[test]
@@ -333,4 +340,36 @@ fn what_cannot_be_is_refused_in_words() {
     assert!(matches!(thick.place(&[]), Err(FlatError::Length { .. })));
     let nowhere = vec![DVec3::NAN; sheet.positions.len()];
     assert!(matches!(thick.finish(&nowhere, &[]), Err(FlatError::Number { .. })));
+}
+
+/// Folds deeper than there is room for thick cloth, with a leg between them, frame by frame.
+#[test]
+fn a_folded_skirt_on_a_leg_is_clean_in_every_frame() {
+    let rest = meshes::skirt(96, 24, 1.0, 0.0);
+    let corners = rest.triangles.iter().map(|t| {
+        let angle = |v: u32| rest.positions[v as usize].x.atan2(rest.positions[v as usize].z);
+        let first = angle(t[0]);
+        t.map(|v| {
+            let turn = (angle(v) - first + std::f64::consts::PI).rem_euclid(std::f64::consts::TAU);
+            DVec2::new(0.3 * (first + turn - std::f64::consts::PI), rest.positions[v as usize].y)
+        })
+    });
+    let cloth = FlatCloth::new(rest.triangles.clone(), rest.positions.len(), corners.collect()).unwrap();
+    let hems: Vec<HemEdge> = border(&cloth).into_iter().map(|edge| HemEdge::double(edge, 0.03)).collect();
+    let leg = shapes::tube(0.196, 0.8, 64, 20);
+    let mut thick =
+        ThickCloth::new(&cloth, &Thickness::Even(0.012), &hems, &ThickSettings::default()).unwrap();
+    let mut thinned = 0;
+    for frame in 0..4 {
+        let skirt = meshes::skirt(96, 24, 12.0, 0.03 * f64::from(frame));
+        let clean =
+            intersect::self_intersections(&skirt).len() + intersect::mesh_intersections(&skirt, &leg).len();
+        assert_eq!(clean, 0, "frame {frame}: the thin cloth passes through nothing");
+        let report = thick.finish(&skirt.positions, &[&leg]).unwrap();
+        assert_eq!(report.intersections, 0, "frame {frame}: {report:?}");
+        assert!(intersect::mesh_intersections(thick.mesh(), &leg).is_empty());
+        check_closed(&thick);
+        thinned += report.thinned;
+    }
+    assert!(thinned > 100);
 }

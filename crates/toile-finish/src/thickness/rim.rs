@@ -68,7 +68,9 @@ impl Skin {
         for (t, &origin) in cut.origin.iter().enumerate() {
             self.push(sheets.corners[OUTER][t], ThickPart::Outer, origin, cut.cloth.corners()[t]);
         }
-        for (t, &origin) in cut.origin.iter().enumerate().filter(|(t, _)| sheets.covered[*t]) {
+        // Where the inner side ends, a triangle may have all of its corners on the outer one: it would be that one again.
+        let has_inner = |t: usize| sheets.covered[t] && sheets.corners[INNER][t] != sheets.corners[OUTER][t];
+        for (t, &origin) in cut.origin.iter().enumerate().filter(|(t, _)| has_inner(*t)) {
             let [a, b, c] = sheets.corners[INNER][t];
             let [pa, pb, pc] = [0, 1, 2].map(|n| texture.inside(t, n));
             let part = if cut.layers(t) > 1 { ThickPart::Hem } else { ThickPart::Inner };
