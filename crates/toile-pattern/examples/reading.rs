@@ -1,5 +1,5 @@
-//! How patterns that tell no seams are read: `reading table [NAME]` compares with seams that are known, `reading tuned` and `reading unseen` do so for the
-//! designs that the reading was tuned on and for the others, `reading calibrate` fits what is told to all designs but one at a time, `reading pieces FILE` lists pieces with their
+//! How patterns that tell no seams are read: `reading table [NAME]` compares with seams that are known, `reading tuned`, `reading unseen` and `reading last` do so for the
+//! designs that the reading was tuned on, for those that were kept aside at first and for those that were compared last, `reading calibrate` fits what is told to all designs but one at a time, `reading pieces FILE` lists pieces with their
 //! edges and points, `reading seams FILE` lists what is read, `reading export NAME FOLDER` writes own drafts in all dialects. The example
 //! `calibration` of `toile-look` draws how often probabilities of a table come true.
 
@@ -31,10 +31,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["table"] => print!("{}", table::table(&outcomes(""), false)),
         ["table", only] => print!("{}", table::table(&outcomes(only), true)),
-        ["unseen" | "tuned"] => {
-            let is_wanted = |outcome: &compare::Outcome| {
-                files::HELD_OUT.contains(&&*outcome.design) == (arguments[0] == "unseen")
-            };
+        [group @ ("tuned" | "unseen" | "last")] => {
+            let is_wanted = |outcome: &compare::Outcome| group_of(&outcome.design) == group;
             let wanted: Vec<_> = outcomes("").into_iter().filter(is_wanted).collect();
             print!("{}", table::table(&wanted, true));
         }
@@ -48,12 +46,23 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ["seams", ref paths @ ..] => paths.iter().try_for_each(|path| seams(path))?,
         _ => {
             return Err(
-                "say table [NAME], tuned, unseen, calibrate, pieces FILE, seams FILE or export NAME FOLDER"
+                "say table [NAME], tuned, unseen, last, calibrate, pieces FILE, seams FILE or export NAME FOLDER"
                     .into(),
             );
         }
     }
     Ok(())
+}
+
+/// Whether a design was kept aside at first, compared last, or neither.
+fn group_of(design: &str) -> &'static str {
+    if files::SEEN_LAST.contains(&design) {
+        "last"
+    } else if files::HELD_OUT.contains(&design) {
+        "unseen"
+    } else {
+        "tuned"
+    }
 }
 
 /// How well it goes if what is told was fitted to other designs, and what is fitted to all of them.
@@ -73,9 +82,8 @@ fn cross_validated(files: &[files::File]) -> String {
         let _ = writeln!(text, "  told {}", share(&told, low, low + 0.2));
     }
     let estimated = calibration::estimated(files);
-    for (group, is_kept_aside) in [("tuned", false), ("kept aside", true)] {
-        let own =
-            calibration::chances(&estimated, |design| files::HELD_OUT.contains(&design) == is_kept_aside);
+    for group in ["tuned", "unseen", "last"] {
+        let own = calibration::chances(&estimated, |design| group_of(design) == group);
         for [low, high] in [[0.1, 0.5], [0.5, 0.8], [0.8, SURE], [SURE, 1.01]] {
             let _ = writeln!(text, "  {group}, estimated {}", share(&own, low, high));
         }

@@ -387,3 +387,43 @@ fn quarters_of_a_skirt_become_front_and_back() {
     assert_eq!(skirt.suggestions.len(), 1, "{:#?}", skirt.suggestions);
     assert!(skirt.suggestions[0].seam.both && skirt.halves.is_empty());
 }
+
+/// What is sewn to nothing is told, with what to do about it.
+#[test]
+fn pieces_that_are_sewn_to_nothing_are_told() {
+    let drawing = "<svg xmlns='http://www.w3.org/2000/svg' width='1000mm' height='800mm' viewBox='0 0 1000 800'>\
+        <path id='panel' d='M0 0H400V700H0Z'/><path id='lump' d='M600 0L730 55L688 190L610 160Z'/></svg>";
+    let imported = import_bytes("things.svg", drawing.as_bytes()).unwrap().settled();
+    let loose: Vec<&str> = imported
+        .sewn_to_nothing()
+        .into_iter()
+        .map(|piece| imported.garment.pieces[piece].name.as_str())
+        .collect();
+    assert_eq!(loose, ["panel", "lump"]);
+    let told = imported.warnings.iter().filter(|words| words.contains("is sewn to no other piece")).count();
+    assert_eq!(told, 2, "{:?}", imported.warnings);
+    assert!(
+        imported.warnings.iter().any(|words| words.contains("`lump = left out`")),
+        "{:?}",
+        imported.warnings
+    );
+    // Once it is said, it is not told again.
+    let mut said = imported.clone();
+    said.answer_in_words(&["lump = left out"]).unwrap();
+    assert!(said.settled().warnings.iter().all(|words| !words.contains("is sewn to no other piece")));
+}
+
+/// Where words would leave most of the fabric out, the pieces are the garment, and the words mean something else.
+#[test]
+fn a_pattern_is_not_left_out_as_a_whole() {
+    let drawing = |large: &str| {
+        let text = format!(
+            "<svg xmlns='http://www.w3.org/2000/svg' width='1500mm' height='900mm' viewBox='0 0 1500 900'>\
+            <path id='{large}' d='M0 0H400V700H0Z'/><path id='pocket' d='M600 0L730 55L688 190L610 160Z'/></svg>"
+        );
+        let imported = import_bytes("things.svg", text.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
+        imported.left_out.len()
+    };
+    assert_eq!(drawing("panel"), 1, "a pocket on a panel");
+    assert_eq!(drawing("pocketpanel"), 0, "nothing but pockets");
+}

@@ -5,6 +5,10 @@ use crate::certainty::{SURE, UNSURE, is_asked};
 use crate::garment::Garment;
 use crate::imported::Imported;
 use crate::seam::{Seam, SeamSource};
+use std::collections::BTreeSet;
+
+/// What is said of a piece that no seam joins to another one.
+const LOOSE: &str = "is sewn to no other piece";
 
 /// Suggestions by their numbers.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -76,6 +80,38 @@ impl Imported {
         self.suggestions = open.into_iter().map(|number| self.suggestions[number].clone()).collect();
         self.halves.retain(|half| half.score >= UNSURE);
         self.left_out.retain(|left| left.score >= UNSURE);
+        if self.is_read() {
+            let words: Vec<String> =
+                self.sewn_to_nothing().into_iter().map(|piece| self.words_of_loose(piece)).collect();
+            self.warnings.retain(|warning| !warning.contains(LOOSE));
+            self.warnings.extend(words);
+        }
         sewn.len()
+    }
+
+    /// The pieces that belong to the garment but are sewn to no other piece, neither surely nor by a seam that is still asked about.
+    pub fn sewn_to_nothing(&self) -> Vec<usize> {
+        let seams = self.garment.seams.iter().chain(self.suggestions.iter().map(|known| &known.seam));
+        let mut joined: BTreeSet<usize> = BTreeSet::new();
+        for seam in seams {
+            let pieces: BTreeSet<usize> = seam.parts().map(|part| part.piece).collect();
+            if pieces.len() > 1 {
+                joined.extend(pieces);
+            }
+        }
+        let worn: Vec<usize> =
+            (0..self.garment.pieces.len()).filter(|&piece| !self.is_left_out(piece)).collect();
+        if worn.len() < 2 {
+            return Vec::new();
+        }
+        worn.into_iter().filter(|piece| !joined.contains(piece)).collect()
+    }
+
+    fn words_of_loose(&self, piece: usize) -> String {
+        let name = &self.garment.pieces[piece].name;
+        let edge = self.garment.pieces[piece].edge_name(0);
+        format!(
+            "`{name}` {LOOSE}: say what it is sewn to, such as `{name}.{edge} = PIECE.EDGE`, or `{name} = left out` if it does not belong to the garment"
+        )
     }
 }

@@ -74,8 +74,8 @@ pub(super) struct View {
     pub(super) mirror: Mirror,
     /// The score of each kind that it may be.
     all: Vec<(PieceKind, f64)>,
-    /// Whether words say what kind it is.
-    is_told: bool,
+    /// What kind it is by its words.
+    told: Option<PieceKind>,
     /// The words of its name.
     pub(super) words: Vec<String>,
     /// The ways in which it can be laid on itself.
@@ -96,6 +96,11 @@ impl View {
     pub(super) fn certainty(&self) -> f64 {
         let own = self.readings.iter().filter(|(reading, _)| reading.kind == self.kind());
         own.map(|(_, weight)| weight).sum()
+    }
+
+    /// Whether words say that it is what it looks like.
+    pub(super) fn is_told(&self) -> bool {
+        self.told == Some(self.kind())
     }
 
     /// The role of a stretch, most likely.
@@ -123,9 +128,12 @@ impl Cloth {
         notes: &[Note],
         uses: &[(usize, bool)],
     ) -> Self {
-        let views = |of: Option<PieceKind>| -> Vec<View> {
-            (0..garment.pieces.len()).map(|number| view(garment, evidence, notes, number, of)).collect()
+        let all = |of: Option<PieceKind>, has_details: bool| -> Vec<View> {
+            let numbers = 0..garment.pieces.len();
+            numbers.map(|number| view(garment, evidence, notes, number, of, has_details)).collect()
         };
+        let has_details = !leaves_out_most(garment, evidence, &all(None, true));
+        let views = |of: Option<PieceKind>| all(of, has_details);
         let mut cloth = Self { views: views(garment_kind(&garment.name)) };
         let apply = |views: &mut Vec<View>| {
             for &(piece, is_used) in uses {
@@ -187,7 +195,8 @@ impl Cloth {
             };
             // Bands and what is told are no large pieces.
             let large = worn().filter(|view| {
-                !view.is_told && !matches!(view.kind(), PieceKind::Band | PieceKind::Collar | PieceKind::Hood)
+                view.told.is_none()
+                    && !matches!(view.kind(), PieceKind::Band | PieceKind::Collar | PieceKind::Hood)
             });
             of_words + large.map(of_piece).sum::<f64>()
         };
@@ -453,6 +462,7 @@ fn view(
     notes: &[Note],
     number: usize,
     whole: Option<PieceKind>,
+    has_details: bool,
 ) -> View {
     let piece = &garment.pieces[number];
     let told = evidence.of(number);
@@ -465,7 +475,8 @@ fn view(
         None if face_of(&piece.name) != Face::Unknown => None,
         None => texts.iter().find_map(|text| kind_of(text)),
         told => told,
-    };
+    }
+    .filter(|kind| has_details || *kind != PieceKind::Detail);
     let face = texts.iter().map(|text| face_of(text)).find(|face| *face != Face::Unknown).unwrap_or_default();
     let boundary = Boundary::of(number, piece, told);
     let up = piece.placement.up.or_else(|| up_by_pose(piece)).unwrap_or_else(|| upright(piece.grain));
@@ -479,12 +490,11 @@ fn view(
     let readings =
         readings.into_iter().zip(weights).map(|(reading, weight)| (reading, weight / sum)).collect();
     let material = told.map_or(PieceMaterial::Fabric, |told| told.material);
-    let left_out = why_left_out(hint, kind_of(&piece.name) == hint, material)
+    let left_out = why_left_out(hint, hint.is_some() && kind_of(&piece.name) == hint, material)
         .or_else(|| drawn_on_another(garment, number));
-    let is_told = hint.is_some();
     View {
         all,
-        is_told,
+        told: hint,
         boundary,
         readings,
         face,
@@ -495,6 +505,18 @@ fn view(
         pose: piece.placement.pose,
         left_out,
     }
+}
+
+/// Whether most of the fabric would be sewn on flat, by its words: then that is the garment itself, and the words mean something else.
+fn leaves_out_most(garment: &Garment, evidence: &PatternEvidence, views: &[View]) -> bool {
+    let is_fabric =
+        |number: &usize| evidence.of(*number).is_none_or(|told| told.material == PieceMaterial::Fabric);
+    let area = |numbers: &mut dyn Iterator<Item = usize>| {
+        numbers.map(|number| garment.pieces[number].outline.area()).sum::<f64>()
+    };
+    let fabric = || (0..views.len()).filter(is_fabric);
+    let left_out = area(&mut fabric().filter(|&number| views[number].left_out.is_some()));
+    left_out > 0.5 * area(&mut fabric())
 }
 
 /// What is called as another piece, but for a number, and is much smaller: a mark on the drawing of that.

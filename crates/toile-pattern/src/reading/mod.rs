@@ -16,6 +16,7 @@ mod join;
 mod kind;
 mod likeness;
 mod line;
+mod loose;
 mod middle;
 mod pairs;
 mod pose;
@@ -24,6 +25,7 @@ mod rings;
 mod runs;
 mod search;
 mod sewn;
+mod soundness;
 mod templates;
 mod words;
 
@@ -111,8 +113,8 @@ pub fn read_pattern(
     };
     let mut best: Vec<SuggestedSeam> = Vec::new();
     let mut rivals: Vec<SuggestedSeam> = Vec::new();
-    for found in &whole.seams {
-        let chance = probability::of(&cloth, found, &whole);
+    let chances = probability::all(&cloth, &whole);
+    for (found, &chance) in whole.seams.iter().zip(&chances) {
         best.extend(suggested(garment, &cloth, found, probability::told(chance)));
         for rival in &found.rivals {
             let all: f64 = found.rivals.len() as f64;
@@ -125,6 +127,9 @@ pub fn read_pattern(
             let instead = probability::told(((1.0 - chance) / all).min(0.5));
             rivals.extend(suggested(garment, &cloth, &other, instead));
         }
+    }
+    for found in loose::proposed(&cloth, &whole) {
+        rivals.extend(suggested(garment, &cloth, &found, loose::CHANCE));
     }
     best.extend(holes::darts(garment));
     let by_score = |a: &SuggestedSeam, b: &SuggestedSeam| b.score.total_cmp(&a.score);

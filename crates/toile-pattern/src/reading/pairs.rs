@@ -5,12 +5,13 @@ use super::godets::{is_godet, let_in};
 use super::join::{Features, Join, JoinKind, by_length, lengths};
 use super::kind::{EdgeRole, PieceKind};
 use super::likeness::{
-    is_alike_anyway, of_armholes, of_corners, of_ends, of_faces, of_flanks, of_names, of_notches, of_roles,
-    of_shape, of_smoothness, of_wholeness,
+    is_alike_anyway, joint_at, of_armholes, of_corners, of_ends, of_faces, of_flanks, of_names, of_notches,
+    of_roles, of_shape, of_smoothness, of_wholeness,
 };
 use super::middle::{middle, of_other_half};
 use super::pose::of_pose;
 use super::runs::{Run, over_fold, runs_of};
+use std::collections::BTreeSet;
 
 /// More pairs of runs than this take too long; garments have some ten thousand.
 const MOST_PAIRS: usize = 400_000;
@@ -51,9 +52,45 @@ pub(super) fn pairs(cloth: &Cloth) -> Option<Vec<Join>> {
             found.extend(pair(cloth, one, two, true));
         }
     }
+    prefer_named(cloth, &mut found);
     found.retain(|join| join.logit() > LEAST);
     Some(found)
 }
+
+/// Points of one name at both ends of two edges beat everything else: neither edge is sewn to a third one whose ends have other names.
+fn prefer_named(cloth: &Cloth, found: &mut [Join]) {
+    let drawn = |side: &[Cut]| -> BTreeSet<(usize, usize)> {
+        side.iter().map(|cut| (cut.piece, cut.stretch)).collect()
+    };
+    let is_named = |join: &Join| {
+        join.kind == JoinKind::Pair && of_names(cloth, &join.sides[0], &join.sides[1]) > BOTH_NAMED
+    };
+    let named: BTreeSet<BTreeSet<(usize, usize)>> = found
+        .iter()
+        .filter(|join| is_named(join) && join.logit() > 0.0)
+        .flat_map(|join| join.sides.each_ref().map(|side| drawn(side)))
+        .collect();
+    for join in found.iter_mut().filter(|join| join.kind != JoinKind::Dart) {
+        let has_other_names = are_ends_named(cloth, join) && !is_named(join);
+        if has_other_names && join.sides.iter().any(|side| named.contains(&drawn(side))) {
+            join.features.names -= NAMED_ELSEWHERE;
+        }
+    }
+}
+
+/// Whether the points at all ends of both sides have names.
+fn are_ends_named(cloth: &Cloth, join: &Join) -> bool {
+    let is_named = |side: &Vec<Cut>, end: bool| {
+        let (piece, joint) = joint_at(cloth, side, end);
+        !cloth.views[piece].boundary.joints[joint].names.is_empty()
+    };
+    join.sides.iter().all(|side| is_named(side, false) && is_named(side, true))
+}
+
+/// The names of both ends are worth more than this if they are equal.
+const BOTH_NAMED: f64 = 2.3;
+/// What it costs an edge to be sewn to another one than that whose ends have its names.
+const NAMED_ELSEWHERE: f64 = 4.0;
 
 fn darts(cloth: &Cloth) -> impl Iterator<Item = Join> + '_ {
     cloth.views.iter().enumerate().flat_map(move |(piece, view)| {

@@ -251,6 +251,9 @@ const BACK: &[&str] = &[
 /// Short words that others end with: `neckband`, `Hosenbund`.
 const ENDINGS: [&str; 3] = ["band", "bund", "steg"];
 
+/// Words that others begin with which mean something else: `pattern`.
+const ALONE: [&str; 1] = ["patte"];
+
 /// Short words count only if they stand alone.
 fn has(tokens: &[String], all: &str, word: &str) -> bool {
     let is_own = |token: &String| {
@@ -258,7 +261,11 @@ fn has(tokens: &[String], all: &str, word: &str) -> bool {
             || token == word
             || (ENDINGS.contains(&word) && token.ends_with(word))
     };
-    if word.chars().count() <= 4 { tokens.iter().any(is_own) } else { all.contains(word) }
+    if word.chars().count() <= 4 || ALONE.contains(&word) {
+        tokens.iter().any(is_own)
+    } else {
+        all.contains(word)
+    }
 }
 
 /// What words tell of the kind of a piece; nothing if they tell nothing.
@@ -361,6 +368,8 @@ mod tests {
         assert_eq!(kind_of("Waist Band"), Some(PieceKind::Band));
         assert_eq!(kind_of("jambe devant"), Some(PieceKind::Trousers));
         assert_eq!(kind_of("piece 1"), None);
+        assert_eq!(kind_of("Freesewing.org pattern"), None);
+        assert_eq!(kind_of("Patte de poche"), Some(PieceKind::Detail));
         assert_eq!(face_of("Rückenteil"), Face::Back);
         assert_eq!(face_of("frontRight"), Face::Front);
         assert_eq!(face_of("abc"), Face::Unknown);

@@ -21,6 +21,8 @@ const ROUNDS: usize = 3;
 pub(crate) struct Answered {
     /// How many questions were asked.
     pub(crate) questions: usize,
+    /// To how many of them the likeliest answer is the true one.
+    pub(crate) likeliest: usize,
     /// How many answers had to be given that nobody had asked for.
     pub(crate) added: usize,
     /// How many of the true seams are sewn then.
@@ -37,6 +39,10 @@ pub(crate) fn answered(mut imported: Imported, truth: &[TrueSeam], same: &Same, 
     cut_as_known(&mut imported, same, known, &mut answered);
     while let Some(question) = imported.questions().into_iter().next() {
         let words = answer(&imported, &question, truth, same, known);
+        let likeliest = question.options.get(question.default);
+        let is_likeliest =
+            likeliest.is_some_and(|option| option.decision.in_words(&imported.garment) == words);
+        answered.likeliest += usize::from(is_likeliest);
         answered.questions += 1;
         say(&mut imported, &words, &mut answered);
         if answered.questions > MOST_QUESTIONS {

@@ -18,7 +18,11 @@ use toile_pattern::{dxf, garment_code, svg};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// The designs that nothing was tuned on: they tell how well it goes with designs that nobody has seen.
+/// The designs that were compared last, when all but the rules for the soundness of readings was made: 40 of 65 seams that were sure before those were right.
+pub(crate) const SEEN_LAST: &[&str] =
+    &["bruce", "cathrin", "cornelius", "devon", "jane", "lumina", "walburga", "waralee", "yuri"];
+
+/// The designs that were kept aside at first.
 pub(crate) const HELD_OUT: &[&str] = &[
     "aaron", "albert", "bibi", "breanna", "diana", "hugo", "lily", "noble", "onyx", "paco", "shin", "simone",
     "sven", "titan", "wahid",

@@ -13,7 +13,7 @@ mod table;
 mod truth;
 
 use compare::Outcome;
-use files::{File, HELD_OUT};
+use files::{File, HELD_OUT, SEEN_LAST};
 use std::sync::LazyLock;
 use table::{Sums, bins, table};
 
@@ -30,20 +30,20 @@ fn what_is_sewn_without_asking_is_right() {
     assert!(sums.precision() > LEAST_PRECISION && sums.recall() > least_recall, "{}", table(&outcomes, true));
     // Whoever answers truly gets the true seams, and no other ones.
     assert_eq!(sums.answered, [sums.seams, 0], "{}", table(&outcomes, false));
+    assert!(sums.likeliest as f64 > LEAST_LIKELIEST * sums.answers[0] as f64, "{}", table(&outcomes, false));
     assert!(sums.most_answers <= MOST_ANSWERS, "{}", table(&outcomes, false));
-    let unseen: Vec<Outcome> =
-        outcomes.into_iter().filter(|outcome| HELD_OUT.contains(&outcome.design.as_str())).collect();
-    if unseen.is_empty() {
-        eprintln!(
-            "skipped: there are no drafts of designs that nothing was tuned on; see bench/patterns/README.md"
-        );
-        return;
+    for group in [HELD_OUT, SEEN_LAST] {
+        let own: Vec<Outcome> =
+            outcomes.iter().filter(|outcome| group.contains(&outcome.design.as_str())).cloned().collect();
+        if own.is_empty() {
+            eprintln!("skipped: there are no drafts of {}; see bench/patterns/README.md", group.join(", "));
+            continue;
+        }
+        assert!(Sums::of(own.iter()).precision() > LEAST_PRECISION_UNSEEN, "{}", table(&own, true));
+        // What is called sure comes true about as often as that.
+        let (_, count, right) = bins(&own)[9];
+        assert!(right as f64 > LEAST_PRECISION_UNSEEN * count as f64, "{right} of {count}");
     }
-    let sums = Sums::of(unseen.iter());
-    assert!(sums.precision() > LEAST_PRECISION_UNSEEN, "{}", table(&unseen, true));
-    // What is called sure comes true about as often as that.
-    let (_, count, right) = bins(&unseen)[9];
-    assert!(right as f64 > LEAST_PRECISION_UNSEEN * count as f64, "{right} of {count}");
 }
 
 /// So many files there are without drafts of FreeSewing designs, among them skirts with godets whose slits are not told, which lower the share.
@@ -51,9 +51,10 @@ const FEW: usize = 100;
 const LEAST_RECALL_OF_FEW: f64 = 0.83;
 /// What was measured, less a little.
 const LEAST_PRECISION: f64 = 0.99;
-const LEAST_RECALL: f64 = 0.88;
+const LEAST_RECALL: f64 = 0.76;
 const LEAST_PRECISION_UNSEEN: f64 = 0.98;
-const MOST_ANSWERS: usize = 16;
+const MOST_ANSWERS: usize = 22;
+const LEAST_LIKELIEST: f64 = 0.5;
 
 /// What is told below certainty was fitted to other designs as well: what is sewn stays right if it is fitted without a design.
 #[test]
@@ -67,7 +68,7 @@ fn calibration_holds_for_designs_that_it_was_not_fitted_to() {
 }
 
 /// What was measured, less a little.
-const LEAST_RECALL_FITTED: f64 = 0.85;
+const LEAST_RECALL_FITTED: f64 = 0.75;
 
 /// Five designs that are at hand for developers: no seam of theirs is sewn wrong without asking.
 #[test]

@@ -16,6 +16,8 @@ pub(crate) struct Sums {
     pub(crate) answered: [usize; 2],
     /// Questions, and answers that nobody asked for.
     pub(crate) answers: [usize; 2],
+    /// Questions to which the likeliest answer is the true one.
+    pub(crate) likeliest: usize,
     /// The most answers that a file needs.
     pub(crate) most_answers: usize,
 }
@@ -32,6 +34,7 @@ impl Sums {
             missed: sums.missed + outcome.missed,
             answered: [sums.answered[0] + outcome.answered.right, sums.answered[1] + outcome.answered.wrong],
             answers: [sums.answers[0] + outcome.answered.questions, sums.answers[1] + outcome.answered.added],
+            likeliest: sums.likeliest + outcome.answered.likeliest,
             most_answers: sums.most_answers.max(outcome.answered.questions + outcome.answered.added),
         })
     }
@@ -74,7 +77,7 @@ pub(crate) fn table(outcomes: &[Outcome], is_wordy: bool) -> String {
         }
     }
     let sums = Sums::of(outcomes.iter());
-    let Sums { files, seams, right, wrong, asked, missed, answered, answers, most_answers } = sums;
+    let Sums { files, seams, right, wrong, asked, missed, answered, answers, likeliest, most_answers } = sums;
     let _ = writeln!(
         text,
         "{:44} {seams:5} {right:5} {wrong:5} {asked:5} {missed:6} {:9} {:5} {:>8}",
@@ -90,6 +93,7 @@ pub(crate) fn table(outcomes: &[Outcome], is_wordy: bool) -> String {
         "with {} questions answered and {} answers added, at most {most_answers} in one file: {} of {seams} seams sewn, {} others",
         answers[0], answers[1], answered[0], answered[1]
     );
+    let _ = writeln!(text, "the likeliest answer is the true one to {likeliest} of {} questions", answers[0]);
     for (low, count, right) in bins(outcomes) {
         let share = 100.0 * right as f64 / count.max(1) as f64;
         let _ = writeln!(
