@@ -9,6 +9,10 @@
 //! | [`subdivision`] | a smooth mesh of a coarse one: schemes by name, borders and seams as lines, texture coordinates |
 //! | [`free`] | the same without collisions, with itself and with obstacles |
 //! | [`fabric`] | what fabrics look like: weaves and knits as tiles of colour, relief and roughness |
+//! | [`flat`] | nothing by itself: cloth as it lies in the pattern, on which edges and seams are measured |
+//! | [`thickness`] | both sides of cloth, rounded rims, hems; closed meshes |
+//! | [`seams`] | coordinates to draw seams with, and stitches that ride on the cloth |
+//! | [`trims`] | buttons, snaps, hooks and eyes, zips |
 //! | [`wrinkles`] | fine folds where the cloth is compressed: as maps to shade with, or as moved vertices |
 //!
 //! ```
@@ -36,8 +40,12 @@
 //! ```
 
 pub mod fabric;
+pub mod flat;
 pub mod free;
+pub mod seams;
 pub mod subdivision;
+pub mod thickness;
+pub mod trims;
 pub mod wrinkles;
 
 /// The sample of the README is compiled as a test.
