@@ -7,12 +7,7 @@ pub(crate) struct Decimal(pub(crate) f64);
 
 impl fmt::Display for Decimal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let magnitude = self.0.abs();
-        if magnitude == 0.0 || (1e-4..1e15).contains(&magnitude) {
-            write!(f, "{}", self.0)
-        } else {
-            write!(f, "{:e}", self.0)
-        }
+        shortest(f, self.0, self.0)
     }
 }
 
@@ -21,12 +16,21 @@ pub(crate) struct Single(pub(crate) f32);
 
 impl fmt::Display for Single {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let magnitude = self.0.abs();
-        if magnitude == 0.0 || (1e-4..1e15).contains(&magnitude) {
-            write!(f, "{}", self.0)
-        } else {
-            write!(f, "{:e}", self.0)
-        }
+        shortest(f, self.0, f64::from(self.0))
+    }
+}
+
+/// Writes a number of about some size in the shorter of both forms.
+fn shortest<T: fmt::Display + fmt::LowerExp>(
+    f: &mut fmt::Formatter<'_>,
+    number: T,
+    size: f64,
+) -> fmt::Result {
+    let magnitude = size.abs();
+    if magnitude == 0.0 || (1e-4..1e15).contains(&magnitude) {
+        write!(f, "{number}")
+    } else {
+        write!(f, "{number:e}")
     }
 }
 

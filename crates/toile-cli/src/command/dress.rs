@@ -62,8 +62,9 @@ pub(crate) struct Args {
     #[arg(long, alias = "anyway")]
     force: bool,
     /// What is done for the eye in pictures and in the GLB: none leaves the mesh that was simulated, smooth puts sixteen triangles in place of each, fine adds folds where
-    /// the cloth is compressed. Nothing passes through anything afterwards that did not before.
-    #[arg(long, value_name = "FINISH", default_value = "smooth", value_parser = one_of(&FinishLevel::ALL, FinishLevel::name))]
+    /// the cloth is compressed. Nothing passes through anything afterwards that did not before. Motion is
+    /// written as it was simulated.
+    #[arg(long, value_name = "FINISH", default_value = "smooth", conflicts_with = "sizes", value_parser = one_of(&FinishLevel::ALL, FinishLevel::name))]
     finish: FinishLevel,
     /// Say of each piece where it was placed, and how that is known.
     #[arg(short, long)]

@@ -1,6 +1,6 @@
 //! What can be mixed: positions, texture coordinates, numbers.
 
-use glam::{DVec2, DVec3};
+use std::ops::{Add, Mul};
 
 /// A value at vertices of which weighted sums make sense.
 pub trait Blend: Copy + Default + Send + Sync {
@@ -13,38 +13,17 @@ pub trait Blend: Copy + Default + Send + Sync {
     fn middle(self, other: Self) -> Self;
 }
 
-impl Blend for f64 {
+impl<T> Blend for T
+where
+    T: Copy + Default + Send + Sync + Add<Output = T> + Mul<f64, Output = T>,
+{
     #[inline]
     fn plus(self, weight: f64, other: Self) -> Self {
-        self + weight * other
+        self + other * weight
     }
 
     #[inline]
     fn middle(self, other: Self) -> Self {
-        self.midpoint(other)
-    }
-}
-
-impl Blend for DVec2 {
-    #[inline]
-    fn plus(self, weight: f64, other: Self) -> Self {
-        self + weight * other
-    }
-
-    #[inline]
-    fn middle(self, other: Self) -> Self {
-        self.midpoint(other)
-    }
-}
-
-impl Blend for DVec3 {
-    #[inline]
-    fn plus(self, weight: f64, other: Self) -> Self {
-        self + weight * other
-    }
-
-    #[inline]
-    fn middle(self, other: Self) -> Self {
-        self.midpoint(other)
+        (self + other) * 0.5
     }
 }

@@ -61,11 +61,9 @@ impl<'a> OutfitFiles<'a> {
         Self { finish, ..self }
     }
 
-    /// The finished cloth; that which was simulated if it cannot be refined.
-    fn finished(&self) -> Result<Finishing, FileError> {
-        let finished = Finishing::of_outfit(self.outfit, self.finish);
-        let finished = finished.or_else(|_| Finishing::of_outfit(self.outfit, FinishLevel::None));
-        finished.map_err(|error| FileError::Write(WriteError::new(error.to_string())))
+    /// The finished cloth; none if it cannot be refined, as that of a garment that was given up may be.
+    fn finished(&self) -> Option<Finishing> {
+        Finishing::of_outfit(self.outfit, self.finish).ok()
     }
 }
 
@@ -73,24 +71,21 @@ impl Export for OutfitFiles<'_> {
     /// Writes the meshes of the body and of each garment as they were simulated as OBJ, the dressed body with finished cloth as GLB, all values of how it fits as JSON,
     /// and each garment as a model with the tension as colours; then pictures, a map, and a report of each garment. A file that cannot be written keeps no other
     /// from being written. Pictures that have not begun when the [time limit](toile_dress::DressSettings::time_limit) is over are left out, which is an
-    /// error; they have some seconds in any case.
+    /// error; they have some seconds in any case. Cloth that cannot be refined is shown as it was simulated.
     fn write(&self, folder: impl AsRef<Path>) -> Result<Vec<PathBuf>, FileError> {
         let outfit = self.outfit;
         let names: Vec<&str> = outfit.names().collect();
         let fit = outfit.fit();
         let entries = entries(outfit, &fit.fits);
-        let finishing = self.finished()?;
+        let finishing = self.finished();
         let mut batch = FileBatch::new(folder.as_ref())?.until(time_for_pictures(outfit));
-        add_meshes(&mut batch, outfit, &finishing, &names);
+        let finished = finishing.as_ref();
+        add_meshes(&mut batch, outfit, finished, &names);
         add_numbers(&mut batch, &entries);
         batch.next_turn();
         let look = Look { width: 700, height: 1000, ..Look::default() };
-        let finished = &finishing;
         batch.add("look.png", move |path| {
-            write_png(
-                path,
-                &picture(&look, outfit, Some(finished), &VIEWS).title(names.join(" and ")).compose(),
-            )
+            write_png(path, &picture(&look, outfit, finished, &VIEWS).title(names.join(" and ")).compose())
         });
         add_pictures(&mut batch, &entries);
         batch.write()
@@ -112,14 +107,19 @@ fn entries<'a>(outfit: &'a Outfit, fits: &'a [Fit]) -> Vec<ReportEntry<'a>> {
 }
 
 /// The body, each garment, and all of them together.
-fn add_meshes<'a>(batch: &mut FileBatch<'a>, outfit: &'a Outfit, finishing: &'a Finishing, names: &[&str]) {
+fn add_meshes<'a>(
+    batch: &mut FileBatch<'a>,
+    outfit: &'a Outfit,
+    finishing: Option<&'a Finishing>,
+    names: &[&str],
+) {
     batch.add("body.obj", |path| write_mesh(path, &outfit.wearer.mesh().clone().into()).map(drop));
     for (n, garment) in outfit.garments.iter().enumerate() {
         batch.add(numbered("garment", n, names[n], "obj"), move |path| {
             write_mesh(path, &garment_mesh(garment, garment.name())).map(drop)
         });
     }
-    batch.add("outfit.glb", |path| gltf::write_file(path, &outfit_scene(outfit, finishing)?));
+    batch.add("outfit.glb", move |path| gltf::write_file(path, &outfit_scene(outfit, finishing)?));
 }
 
 /// How garments fit, as numbers and as models with colours.
@@ -229,12 +229,12 @@ fn plain(name: &str) -> String {
     name.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).collect()
 }
 
-/// Body and garments as nodes of their own; the pieces of a garment are groups with the material of their fabric. The first texture coordinates lay its weave at its
+/// Body and garments, finished if there is finished cloth, as nodes of their own; the pieces of a garment are groups with the material of their fabric. The first texture coordinates lay its weave at its
 /// real scale, the second are those of [`garment_mesh`]. [`toile_io::write_scene`] writes it in any format.
 ///
 /// # Errors
 /// If a picture of a fabric cannot be made, or the finished cloth is not that of the outfit.
-pub fn outfit_scene(outfit: &Outfit, finishing: &Finishing) -> Result<Scene, WriteError> {
+pub fn outfit_scene(outfit: &Outfit, finishing: Option<&Finishing>) -> Result<Scene, WriteError> {
     let mut scene = Scene::default();
     let smooth = |name: &str, mesh: TriMesh| {
         PolyMesh::from(mesh).in_one_group("", name).with_smooth_normals(NormalSplit::Nowhere)
@@ -247,7 +247,11 @@ pub fn outfit_scene(outfit: &Outfit, finishing: &Finishing) -> Result<Scene, Wri
         let name = format!("{} {}", n + 1, garment.name());
         let mut coarse = garment_mesh(garment, &name);
         lay_fabrics(&mut scene, &mut materials, &mut coarse, garment, (&name, Color::hex(*color)))?;
-        let mesh = finishing.dressed_up(n, &coarse).map_err(|error| WriteError::new(error.to_string()))?;
+        let mesh = match finishing {
+            Some(finishing) => finishing.dressed_up(n, &coarse),
+            None => Ok(coarse),
+        };
+        let mesh = mesh.map_err(|error| WriteError::new(error.to_string()))?;
         scene.add(Scene::from_mesh(&name, mesh));
         if !buttons.triangles.is_empty() {
             let name = format!("{name} closures");
